@@ -138,7 +138,11 @@ let package = Package(
     // Uniform types: their ancestors, filename extensions and MIME types.
     .target(name: "ContentTypes", swiftSettings: house),
     // Standard streams, files that are written whole, private files.
-    .target(name: "SystemIO", swiftSettings: house),
+    .target(
+      name: "SystemIO",
+      dependencies: [.product(name: "DequeModule", package: "swift-collections")],
+      swiftSettings: house
+    ),
 
     // MARK: Core
     .target(
@@ -230,7 +234,7 @@ let package = Package(
       name: "Indexing",
       dependencies: [
         "Basics", "ContentTypes", "CZlib", "EntityResolution", "IndexModel", "MarkupExtraction",
-        "Querying", "Search", "SearchableItems", "SQLiteIndex",
+        "Querying", "Search", "SearchableItems", "SQLiteIndex", "SystemIO",
       ],
       swiftSettings: house
     ),
@@ -676,7 +680,7 @@ let package = Package(
       name: "SearchShardsTests",
       dependencies: [
         "IndexModel", "Indexing", "Querying", "Search", "SearchableItems", "SearchShards",
-        "SQLiteIndex", "URLStandard",
+        "SQLiteIndex", "URLStandard", "WebmarkTesting",
       ],
       swiftSettings: house
     ),
@@ -685,7 +689,7 @@ let package = Package(
       dependencies: [
         "AccessTokens", "Basics", "ChildProcesses", "Fetching", "Indexing", "IndexModel",
         "MarkupExtraction", "Search", "SearchableItems", "SearchShards", "Serving", "SQLiteIndex",
-        "URLStandard", "webmark-serve", "WebmarkTesting",
+        "SystemIO", "URLStandard", "webmark-serve", "WebmarkTesting",
       ],
       swiftSettings: house
     ),
@@ -732,7 +736,7 @@ let package = Package(
       name: "CoreSpotlight",
       dependencies: [
         "Indexing", "IndexModel", "MobileCoreServices", "Querying", "Search", "SearchableItems",
-        "UniformTypeIdentifiers",
+        "SystemIO", "UniformTypeIdentifiers",
       ],
       swiftSettings: house
     ),

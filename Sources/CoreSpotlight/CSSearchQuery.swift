@@ -4,6 +4,7 @@ import IndexModel
 import Search
 import SearchableItems
 import Synchronization
+import SystemIO
 
 /// A query in the formal language over the app's own items; see
 /// <https://developer.apple.com/documentation/corespotlight/cssearchquery>.
@@ -98,7 +99,7 @@ open class CSSearchQuery: NSObject, @unchecked Sendable {
     let queries = try FormalQueries.parsed([queryString] + filterQueries)
     let moment = FormalQuery.Moment()
     let found = try AppItems().all { item in
-      try checkCancellation()
+      try self.checkCancellation()
       return queries.allSatisfy { $0.matches(item.attributeSet, at: moment) }
     }
     try deliver(found.map { CSSearchableItem($0, fetching: fetchAttributes) }, to: sink)
@@ -140,36 +141,42 @@ struct AppItems {
     }
   }
 
-  func all(where isMeant: (SearchableItem) throws -> Bool) throws -> [SearchableItem] {
-    var found: [SearchableItem] = []
-    try place.index.items(appID: place.appID, owner: place.owner) { item in
-      var seen = item
-      // The item's own keys can be queried like attributes.
-      seen.attributeSet.set("uniqueIdentifier", item.uniqueIdentifier)
-      seen.attributeSet.set("domainIdentifier", item.domainIdentifier)
-      if try isMeant(seen) { found.append(item) }
+  func all(
+    where isIncluded: @escaping @Sendable (SearchableItem) throws -> Bool
+  ) throws -> [SearchableItem] {
+    try BlockingCall.wait { [place] in
+      try await place.index.items(appID: place.appID, owner: place.owner) { item in
+        var seen = item
+        // The item's own keys can be queried like attributes.
+        seen.attributeSet.set("uniqueIdentifier", item.uniqueIdentifier)
+        seen.attributeSet.set("domainIdentifier", item.domainIdentifier)
+        return try isIncluded(seen)
+      }
     }
-    return found
   }
 
   /// Returns the items that match a user's query, best first.
   func search(_ text: String, limit: Int) throws -> [SearchableItem] {
     var query = SearchQuery(text, limit: limit, owner: place.owner)
     query.appID = place.appID
-    let results = try place.index.search(query)
-    let identifiers = results.results.compactMap { result in
-      result.sources.first { $0.kind == .item && $0.appID == place.appID }?.id
+    return try BlockingCall.wait { [place, query] in
+      let page = try await place.index.search(query)
+      let identifiers = page.results.compactMap { result in
+        result.sources.first { $0.kind == .item && $0.appID == place.appID }?.id
+      }
+      return try await place.index.items(
+        Array(identifiers.prefix(limit)),
+        appID: place.appID,
+        owner: place.owner
+      )
     }
-    return try place.index.items(
-      identifiers.prefix(limit).map { $0 },
-      appID: place.appID,
-      owner: place.owner
-    )
   }
 
   /// Returns completions that find items of this app.
   func suggestions(for text: String, limit: Int) throws -> [SearchSuggestion] {
-    try place.index.suggest(text, limit: limit, appID: place.appID, owner: place.owner)
+    try BlockingCall.wait { [place] in
+      try await place.index.suggest(text, limit: limit, appID: place.appID, owner: place.owner)
+    }
   }
 
   func engage(_ item: CSSearchableItem, visible: [CSSearchableItem], text: String, isChosen: Bool)
@@ -179,12 +186,15 @@ struct AppItems {
       RecordName(kind: .item, owner: place.owner, app: place.appID, uid: item.uniqueIdentifier)
         .identifier
     }
-    try place.index.engage(
-      name(item),
-      visible: visible.map(name),
-      query: text,
-      interaction: isChosen ? .select : .focus,
-      owner: place.owner
-    )
+    let (chosen, visible) = (name(item), visible.map(name))
+    _ = try BlockingCall.wait { [place] in
+      try await place.index.engage(
+        chosen,
+        visible: visible,
+        query: text,
+        interaction: isChosen ? .select : .focus,
+        owner: place.owner
+      )
+    }
   }
 }

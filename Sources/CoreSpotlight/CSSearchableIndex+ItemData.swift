@@ -1,6 +1,7 @@
 public import Foundation
 import Indexing
 import SearchableItems
+import SystemIO
 
 extension CSSearchableIndex {
   /// Returns the data of an item from the delegate of its app, which must be this process.
@@ -57,9 +58,12 @@ extension CSSearchableIndex {
     guard bundle == place.appID, let delegate = indexDelegate else {
       throw CSIndexError(.remoteConnectionError, "no delegate of \(bundle) is in this process")
     }
-    guard
-      let item = try place.index.items([identifier], appID: place.appID, owner: place.owner).first
-    else { throw CSIndexError(.invalidItemError, "no item \(identifier)") }
+    let items = try BlockingCall.wait {
+      try await place.index.items([identifier], appID: place.appID, owner: place.owner)
+    }
+    guard let item = items.first else {
+      throw CSIndexError(.invalidItemError, "no item \(identifier)")
+    }
     let attributes = CSSearchableItemAttributeSet(item.attributeSet)
     if attributes.providerDataTypeIdentifiers?.contains(type) == true {
       return try delegate.data(for: self, itemIdentifier: identifier, typeIdentifier: type)

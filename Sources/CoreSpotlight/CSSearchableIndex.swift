@@ -3,6 +3,7 @@ import Indexing
 import IndexModel
 import SearchableItems
 import Synchronization
+import SystemIO
 
 /// The index for apps; see <https://developer.apple.com/documentation/corespotlight/cssearchableindex>.
 ///
@@ -226,7 +227,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   }
 
   /// Returns the client state of the last batch; `nil` if there is none.
-  open func fetchLastClientState() async throws -> Data? { try lastClientState() }
+  open func fetchLastClientState() async throws -> Data? { try await lastClientState() }
 
   /// Passes the client state of the last batch to the handler; `nil` if there is none.
   open func fetchLastClientState(
@@ -234,16 +235,16 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   ) {
     Self.queue.async {
       do {
-        completionHandler(try self.lastClientState(), nil)
+        completionHandler(try BlockingCall.wait { try await self.lastClientState() }, nil)
       } catch {
         completionHandler(nil, error)
       }
     }
   }
 
-  private func lastClientState() throws -> Data? {
+  private func lastClientState() async throws -> Data? {
     let place = try place()
-    return try place.index.clientState(
+    return try await place.index.clientState(
       appID: place.appID,
       owner: place.owner,
       name: name ?? ""
@@ -276,7 +277,8 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
     Self.queue.async {
       defer { WriteBacklog.shared.leave() }
       do {
-        try self.write(try changes.get())
+        let changes = try changes.get()
+        try BlockingCall.wait { try await self.write(changes) }
         completion?(nil)
       } catch {
         completion?(error)
@@ -293,18 +295,20 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
     }
   }
 
-  private func write(_ changes: [IndexChange]) throws {
+  private func write(_ changes: [IndexChange]) async throws {
     do {
       let place = try place()
       // The deletion of all client states must not look like the loss of the index.
       let isReset = changes.contains { if case .deleteAllItems = $0 { true } else { false } }
-      let wasComplete =
-        try isReset && place.index.isComplete(appID: place.appID, owner: place.owner)
+      var wasComplete = false
+      if isReset {
+        wasComplete = try await place.index.isComplete(appID: place.appID, owner: place.owner)
+      }
       var options = WriteOptions(writer: SpotlightPlace.account)
       options.isAtomic = true
-      try place.index.write(changes, options: options)
+      try await place.index.write(changes, options: options)
       if wasComplete {
-        try place.index.setComplete(true, appID: place.appID, owner: place.owner)
+        try await place.index.setComplete(true, appID: place.appID, owner: place.owner)
       }
     } catch {
       throw IndexProblem.error(for: error)

@@ -1,6 +1,7 @@
 import Foundation
 import Indexing
 import Synchronization
+import SystemIO
 
 /// The indexes of this process that have a delegate, and the requests to them.
 final class DelegateRequests: Sendable {
@@ -95,18 +96,23 @@ final class DelegateRequests: Sendable {
     to index: CSSearchableIndex
   ) throws -> CSIndexExtensionRequestHandler.Request? {
     let place = try index.place()
-    guard try place.index.isComplete(appID: place.appID, owner: place.owner) else {
+    let isComplete = try BlockingCall.wait {
+      try await place.index.isComplete(appID: place.appID, owner: place.owner)
+    }
+    guard isComplete else {
       let wasAsked = update(index) { entry in
         defer { entry.isAskedForAll = true }
         return entry.isAskedForAll
       }
       return wasAsked == false ? .all : nil
     }
-    let expiring = try place.index.expiring(
-      appID: place.appID,
-      owner: place.owner,
-      within: Self.horizon
-    )
+    let expiring = try BlockingCall.wait {
+      try await place.index.expiring(
+        appID: place.appID,
+        owner: place.owner,
+        within: Self.horizon
+      )
+    }
     let new = update(index) { entry in
       let new = expiring.filter { !entry.askedFor.contains($0) }
       // Items that no longer expire may be asked for again at their next date.
@@ -137,7 +143,9 @@ final class DelegateRequests: Sendable {
       reindexAllSearchableItemsWithAcknowledgementHandler: { [weak self, weak index] in
         guard let self, let index, state.withLock({ $0.generation }) == generation else { return }
         if let place = try? index.place() {
-          try? place.index.setComplete(true, appID: place.appID, owner: place.owner)
+          try? BlockingCall.wait {
+            try await place.index.setComplete(true, appID: place.appID, owner: place.owner)
+          }
         }
         _ = update(index) { $0.isAskedForAll = false }
       }

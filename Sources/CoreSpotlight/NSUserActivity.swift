@@ -3,6 +3,7 @@ import Indexing
 import IndexModel
 import Search
 import SearchableItems
+import SystemIO
 
 /// The activity type that opens a page in an app.
 public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
@@ -135,10 +136,12 @@ open class NSUserActivity: NSObject {
     do {
       let place = try SpotlightPlace.found()
       let activity = stored(appID: place.appID, owner: place.owner)
-      let outcomes = try place.index.write(
-        [.putActivity(activity)],
-        options: WriteOptions(writer: SpotlightPlace.account)
-      )
+      let outcomes = try BlockingCall.wait {
+        try await place.index.write(
+          [.putActivity(activity)],
+          options: WriteOptions(writer: SpotlightPlace.account)
+        )
+      }
       indexingError = nil
       for case .refused(let reason) in outcomes {
         indexingError = CSIndexError(.invalidItemError, reason)
@@ -177,14 +180,12 @@ open class NSUserActivity: NSObject {
     withPersistentIdentifiers identifiers: [NSUserActivityPersistentIdentifier],
     completionHandler: @escaping () -> Void
   ) {
-    if let place = try? SpotlightPlace.found() {
-      _ = try? place.index.write([
-        .deleteActivities(
-          appID: place.appID,
-          persistentIdentifiers: identifiers,
-          owner: place.owner
-        )
-      ])
+    delete { place in
+      .deleteActivities(
+        appID: place.appID,
+        persistentIdentifiers: identifiers,
+        owner: place.owner
+      )
     }
     completionHandler()
   }
@@ -198,16 +199,19 @@ open class NSUserActivity: NSObject {
 
   /// Deletes all activities of the app from the index.
   open class func deleteAllSavedUserActivities(completionHandler: @escaping () -> Void) {
-    if let place = try? SpotlightPlace.found() {
-      _ = try? place.index.write([
-        .deleteAllActivities(appID: place.appID, owner: place.owner)
-      ])
-    }
+    delete { .deleteAllActivities(appID: $0.appID, owner: $0.owner) }
     completionHandler()
   }
 
   /// Deletes all activities of the app from the index.
   open class func deleteAllSavedUserActivities() async { deleteAllSavedUserActivities {} }
+
+  /// Writes a deletion; Apple's methods report no error.
+  private class func delete(_ deletion: (SpotlightPlace) -> IndexChange) {
+    guard let place = try? SpotlightPlace.found() else { return }
+    let change = deletion(place)
+    _ = try? BlockingCall.wait { try await place.index.write([change]) }
+  }
 
   // MARK: Continuation
 
@@ -215,9 +219,10 @@ open class NSUserActivity: NSObject {
   /// search over the whole index; `nil` if there is none, or no app continues it.
   public class func continuing(result: String) throws -> NSUserActivity? {
     let place = try SpotlightPlace.found()
-    guard let payload = try place.index.opening(of: result, owner: place.owner),
-      let type = payload.activityType
-    else { return nil }
+    let payload = try BlockingCall.wait {
+      try await place.index.opening(of: result, owner: place.owner)
+    }
+    guard let payload, let type = payload.activityType else { return nil }
     let activity = NSUserActivity(activityType: type)
     activity.title = payload.title
     if let info = payload.userInfo {

@@ -7,31 +7,35 @@ public import Querying
 /// `IndexStoreContract` of the library `StoreContracts`.
 public protocol IndexStore: Sendable {
   /// Runs `body` on a consistent snapshot of the store.
-  func read<Value>(_ body: (any IndexReading) throws -> Value) throws -> Value
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any IndexReading) throws -> Value
+  ) async throws -> Value
   /// Runs `body` as the only writer; its writes are durable when the method returns, and rolled back if it
   /// throws.
-  func write<Value>(_ body: (any IndexWriting) throws -> Value) throws -> Value
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any IndexWriting) throws -> Value
+  ) async throws -> Value
   /// Returns a document in its compressed form; `nil` if the store keeps it uncompressed.
   ///
   /// Callable from any thread.
   func packed(_ document: [UInt8]) -> [UInt8]?
   /// Optimizes the files for reading.
-  func optimize() throws
+  func optimize() async throws
   /// Returns the integrity problems of the store; empty if there are none.
-  func damages() throws -> [String]
+  func damages() async throws -> [String]
   /// Returns the sizes of the parts of the index; empty if the store cannot tell them.
-  func partSizes() throws -> [IndexPartSize]
+  func partSizes() async throws -> [IndexPartSize]
   /// Throws an error if readers may be missing records.
-  func checkRecords() throws
+  func checkRecords() async throws
 }
 
 extension IndexStore {
   /// Returns `nil`: nothing is compressed.
   public func packed(_ document: [UInt8]) -> [UInt8]? { nil }
   /// Does nothing.
-  public func checkRecords() throws {}
+  public func checkRecords() async throws {}
   /// Returns an empty list.
-  public func partSizes() throws -> [IndexPartSize] { [] }
+  public func partSizes() async throws -> [IndexPartSize] { [] }
 }
 
 /// A key that joins an app's records with other records.

@@ -32,9 +32,9 @@ extension SharedIndex {
     query: String = "",
     interaction: Interaction = .select,
     owner: String = Owner.local
-  ) throws -> [String] {
+  ) async throws -> [String] {
     let now = now
-    return try store.write { store in
+    return try await store.write { store in
       var unknown: [String] = []
       for identifier in Set(visible + [result].compactMap { $0 }).sorted() {
         guard let name = try ResultNames(store: store, owner: owner).leadingName(of: identifier)
@@ -54,8 +54,10 @@ extension SharedIndex {
   }
 
   /// Returns the engagement of `owner` with a result over all queries; `nil` if the result is unknown.
-  public func engagement(with result: String, owner: String = Owner.local) throws -> Engagement? {
-    try store.read { store in
+  public func engagement(with result: String, owner: String = Owner.local) async throws
+    -> Engagement?
+  {
+    try await store.read { store in
       guard let entity = try ResultNames(store: store, owner: owner).entity(of: result) else {
         return nil
       }

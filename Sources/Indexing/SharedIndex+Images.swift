@@ -10,9 +10,9 @@ extension SharedIndex {
   ///   - owner: The viewer; `nil` sees public records only.
   /// - Returns: The image, whose format is not checked; `nil` if the result has none, or one on the web.
   /// - Throws: `IndexError` if the file is damaged.
-  public func image(of result: String, owner: String? = Owner.local) throws -> ResultImage? {
+  public func image(of result: String, owner: String? = Owner.local) async throws -> ResultImage? {
     let now = now
-    return try store.read { store -> ResultImage? in
+    return try await store.read { store -> ResultImage? in
       guard let entity = try ResultNames(store: store, owner: owner).entity(of: result) else {
         return nil
       }

@@ -10,9 +10,10 @@ extension SharedIndex {
   ///   - owner: The viewer.
   /// - Returns: The payload; `nil` if that owner has no such result.
   /// - Throws: `IndexError` if the file is damaged.
-  public func opening(of result: String, owner: String? = Owner.local) throws -> Continuation? {
+  public func opening(of result: String, owner: String? = Owner.local) async throws -> Continuation?
+  {
     let now = now
-    return try store.read { store -> Continuation? in
+    return try await store.read { store -> Continuation? in
       guard let entity = try ResultNames(store: store, owner: owner).entity(of: result) else {
         return nil
       }

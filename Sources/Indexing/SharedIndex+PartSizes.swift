@@ -5,5 +5,5 @@ extension SharedIndex {
   /// tell them.
   ///
   /// - Complexity: Linear in the size of the file, which is read.
-  public func partSizes() throws -> [IndexPartSize] { try store.partSizes() }
+  public func partSizes() async throws -> [IndexPartSize] { try await store.partSizes() }
 }

@@ -19,9 +19,9 @@ extension SharedIndex {
     appID: String,
     owner: String = Owner.local,
     within seconds: Int64
-  ) throws -> [String] {
+  ) async throws -> [String] {
     let (date, overflow) = now.addingReportingOverflow(seconds)
-    return try store.read { store in
+    return try await store.read { store in
       try store.records(.expired(at: overflow ? .max : date), limit: .max)
         .filter { $0.name.kind == .item && $0.name.app == appID && $0.name.owner == owner }
         .map(\.name.uid).sorted()
@@ -29,8 +29,8 @@ extension SharedIndex {
   }
 
   /// Returns `true` if the app has provided all of its items since the index was created.
-  public func isComplete(appID: String, owner: String = Owner.local) throws -> Bool {
-    try clientState(appID: appID, owner: owner, name: Self.mark) != nil
+  public func isComplete(appID: String, owner: String = Owner.local) async throws -> Bool {
+    try await clientState(appID: appID, owner: owner, name: Self.mark) != nil
   }
 
   /// Records whether the index has all items of an app.
@@ -38,8 +38,8 @@ extension SharedIndex {
     _ isComplete: Bool,
     appID: String,
     owner: String = Owner.local
-  ) throws {
-    try store.write { store in
+  ) async throws {
+    try await store.write { store in
       let state: [UInt8]? = isComplete ? [1] : nil
       try store.setClientState(state, app: appID, owner: owner, name: Self.mark)
     }

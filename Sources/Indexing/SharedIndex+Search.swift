@@ -9,15 +9,15 @@ extension SharedIndex {
   /// their order, nor their number. The snapshot is released when the method returns.
   ///
   /// - Complexity: The number of scored candidates is bounded, however frequent the words are.
-  public func search(_ query: SearchQuery) throws -> SearchPage {
+  public func search(_ query: SearchQuery) async throws -> SearchPage {
     var typed = UserQuery(query.text)
     guard !typed.textQuery.isEmpty else {
       return SearchPage(results: [], total: 0, isTotalExact: true)
     }
     typed.requiredApp = query.appID
-    let now = now
-    return try store.read { store in
-      try SearchRun(store: store, query: query, typed: typed, now: now).page()
+    let (now, meant) = (now, typed)
+    return try await store.read { store in
+      try SearchRun(store: store, query: query, typed: meant, now: now).page()
     }
   }
 
@@ -31,10 +31,10 @@ extension SharedIndex {
   public func searchAsTyped(
     _ query: SearchQuery,
     suggestions: Int
-  ) throws -> (page: SearchPage, suggestions: [SearchSuggestion]) {
-    var typed = UserQuery(query.text)
+  ) async throws -> (page: SearchPage, suggestions: [SearchSuggestion]) {
     let now = now
-    return try store.read { store in
+    return try await store.read { store in
+      var typed = UserQuery(query.text)
       var page = SearchPage(results: [], total: 0, isTotalExact: true)
       if !typed.textQuery.isEmpty {
         typed.requiredApp = query.appID
@@ -60,9 +60,9 @@ extension SharedIndex {
     limit: Int = 5,
     appID: String? = nil,
     owner: String? = Owner.local
-  ) throws -> [SearchSuggestion] {
+  ) async throws -> [SearchSuggestion] {
     let now = now
-    return try store.read { store in
+    return try await store.read { store in
       try SuggestionRun(store: store, owner: owner, appID: appID, now: now)
         .suggestions(for: text, limit: limit)
     }
@@ -72,7 +72,7 @@ extension SharedIndex {
   ///
   /// Writes refresh them only now and then, so call this method after writing many records; it is cheap if
   /// little changed.
-  public func refreshWords() throws {
-    try store.write { try $0.refreshWords(everything: true) }
+  public func refreshWords() async throws {
+    try await store.write { try $0.refreshWords(everything: true) }
   }
 }

@@ -4,25 +4,27 @@ public import Search
 /// The public results of one shard, for a search over several.
 extension SharedIndex {
   /// Returns the statistics of the shard that ranking needs.
-  public func shardStatistics(_ query: ShardQuery) throws -> ShardStatistics {
+  public func shardStatistics(_ query: ShardQuery) async throws -> ShardStatistics {
     let now = now
-    return try store.read { try ShardRun(store: $0, query: query, now: now).statistics() }
+    return try await store.read { try ShardRun(store: $0, query: query, now: now).statistics() }
   }
 
   /// Returns the candidates of the shard, ranked by the statistics of all shards.
-  public func shardCandidates(_ query: ShardQuery) throws -> ShardCandidates {
+  public func shardCandidates(_ query: ShardQuery) async throws -> ShardCandidates {
     let now = now
-    return try store.read { try ShardRun(store: $0, query: query, now: now).candidates() }
+    return try await store.read { try ShardRun(store: $0, query: query, now: now).candidates() }
   }
 
   /// Returns the counts of the links that pages of the shard have to the targets of each list.
-  public func linkCounts(to targets: [[Int64]]) throws -> [LinkCounts] {
-    try store.read { store in try targets.map { try store.linkCounts(to: $0) } }
+  public func linkCounts(to targets: [[Int64]]) async throws -> [LinkCounts] {
+    try await store.read { store in try targets.map { try store.linkCounts(to: $0) } }
   }
 
   /// Returns the results of the shard's entities; `nil` for one that is gone.
-  public func shardResults(_ query: ShardQuery, entities: [Int64]) throws -> [SearchResult?] {
+  public func shardResults(_ query: ShardQuery, entities: [Int64]) async throws -> [SearchResult?] {
     let now = now
-    return try store.read { try ShardRun(store: $0, query: query, now: now).results(of: entities) }
+    return try await store.read {
+      try ShardRun(store: $0, query: query, now: now).results(of: entities)
+    }
   }
 }

@@ -54,9 +54,9 @@ extension SharedIndex {
   ///   - owner: The viewer; `nil` sees public records only.
   /// - Returns: The details; `nil` if that owner has no such result.
   /// - Throws: `IndexError` if the file is damaged.
-  public func thing(_ identifier: String, owner: String? = Owner.local) throws -> Thing? {
+  public func thing(_ identifier: String, owner: String? = Owner.local) async throws -> Thing? {
     let now = now
-    return try store.read { store in
+    return try await store.read { store in
       guard let entity = try ResultNames(store: store, owner: owner).entity(of: identifier),
         let result = try ResultBuilder(store: store, now: now, terms: [])
           .result(entity)

@@ -2,17 +2,18 @@ import EntityResolution
 import FoundationEssentials
 import IndexModel
 public import SQLiteIndex
+import SystemIO
 
 extension SharedIndex {
   /// Checks for damage: in the file, in unreadable records, and in entities that do not match their records.
   ///
   /// - Returns: A sentence for each problem; empty if there is none.
-  public func verify() throws -> [String] {
-    let damages = try store.damages()
+  public func verify() async throws -> [String] {
+    let damages = try await store.damages()
     guard damages.isEmpty else { return damages }
     var (found, last): ([String], Int64) = ([], 0)
     while found.count < 20 {
-      let (damages, end) = try store.read { store in
+      let (damages, end) = try await store.read { [last] store in
         let records = try store.records(.after(last), limit: 1000)
         return (try records.compactMap { try Self.damage($0, in: store) }, records.last?.id)
       }
@@ -38,8 +39,8 @@ extension SharedIndex {
   }
 
   /// Rebuilds all entities and their text from the records.
-  public func rebuild() throws {
-    try store.write { try EntityRebuild(store: $0).run() }
+  public func rebuild() async throws {
+    try await store.write { try EntityRebuild(store: $0).run() }
   }
 
   /// Copies all readable rows of a damaged file to a new file, which replaces it; the damaged file is kept
@@ -47,7 +48,11 @@ extension SharedIndex {
   ///
   /// - Returns: The numbers of kept and lost rows by table.
   /// - Throws: `IndexError` if nothing is readable, or the file is of another program or a later layout.
-  public static func salvage(path: String) throws -> SalvageReport {
+  public static func salvage(path: String) async throws -> SalvageReport {
+    try await BlockingQueue("webmark.index.salvage").run { try salvaged(path) }
+  }
+
+  private static func salvaged(_ path: String) throws -> SalvageReport {
     let fresh = path + ".rebuilt"
     for ending in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: fresh + ending)

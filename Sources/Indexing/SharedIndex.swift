@@ -48,8 +48,8 @@ public final class SharedIndex: Sendable {
   public func write(
     _ changes: [IndexChange],
     options: WriteOptions = WriteOptions()
-  ) throws -> [ChangeOutcome] {
-    try write(PreparedChanges(changes), options: options)
+  ) async throws -> [ChangeOutcome] {
+    try await write(PreparedChanges(changes), options: options)
   }
 
   /// Does the store-independent part of a write, which can run concurrently with another write.
@@ -64,9 +64,9 @@ public final class SharedIndex: Sendable {
   public func write(
     _ prepared: PreparedChanges,
     options: WriteOptions = WriteOptions()
-  ) throws -> [ChangeOutcome] {
-    let changes = prepared.changes
-    return try store.write { store in
+  ) async throws -> [ChangeOutcome] {
+    let (changes, now) = (prepared.changes, now)
+    return try await store.write { store in
       var writer = RecordWriter(store: store, now: now, options: options)
       _ = try writer.purge()
       var outcomes = [ChangeOutcome](repeating: .unchanged, count: changes.count)
@@ -87,8 +87,9 @@ public final class SharedIndex: Sendable {
   ///
   /// - Returns: The number of deleted records.
   @discardableResult
-  public func purge() throws -> Int {
-    try store.write { store in
+  public func purge() async throws -> Int {
+    let now = now
+    return try await store.write { store in
       var writer = RecordWriter(store: store, now: now, options: WriteOptions())
       var count = 0
       while case let removed = try writer.purge(), removed > 0 { count += removed }
@@ -99,9 +100,9 @@ public final class SharedIndex: Sendable {
   }
 
   /// Deletes expired records and compacts the file.
-  public func optimize() throws {
-    try purge()
-    try store.optimize()
+  public func optimize() async throws {
+    try await purge()
+    try await store.optimize()
   }
 
   /// Calls `body` with the records that are public or owned by `owner`, in insertion order; writing them to an
@@ -113,33 +114,37 @@ public final class SharedIndex: Sendable {
   /// - Throws: `IndexError` if a record is unreadable, and at the end if records are missing.
   public func records(
     owner: String? = Owner.local,
-    _ body: (RecordContent) throws -> Void
-  ) throws {
+    _ body: (RecordContent) async throws -> Void
+  ) async throws {
     var last: Int64 = 0
     while true {
       // One snapshot per step: a long-lived reader would keep the write-ahead log growing.
-      let (contents, end) = try store.read { store in
+      let (contents, end) = try await store.read { [last] store in
         let records = try store.records(.after(last), limit: 1000)
         let seen = records.filter { $0.isTold(to: owner) }
         return (try seen.map { try $0.exportedContent() }, records.last?.id)
       }
-      for content in contents { try body(content) }
-      guard let end else { return try store.checkRecords() }
+      for content in contents { try await body(content) }
+      guard let end else { return try await store.checkRecords() }
       last = end
     }
   }
 
-  /// Calls `body` with an owner's live items of an app.
+  /// Returns the live items of an owner's app for which `isIncluded` returns `true`.
+  ///
+  /// - Throws: `IndexError` if a record is unreadable, and the errors of `isIncluded`.
   public func items(
     appID: String,
     owner: String = Owner.local,
-    _ body: (SearchableItem) throws -> Void
-  ) throws {
+    where isIncluded: @escaping @Sendable (SearchableItem) throws -> Bool
+  ) async throws -> [SearchableItem] {
     let now = now
-    try store.read { store in
-      for record in try store.records(.app(appID, owner: owner, kind: .item), limit: .max)
-      where record.isLive(at: now) {
-        if case .item(let item) = try record.readContent() { try body(item) }
+    return try await store.read { store in
+      try store.records(.app(appID, owner: owner, kind: .item), limit: .max).compactMap { record in
+        guard record.isLive(at: now), case .item(let item) = try record.readContent(),
+          try isIncluded(item)
+        else { return nil }
+        return item
       }
     }
   }
@@ -149,9 +154,9 @@ public final class SharedIndex: Sendable {
     _ identifiers: [String],
     appID: String,
     owner: String = Owner.local
-  ) throws -> [SearchableItem] {
+  ) async throws -> [SearchableItem] {
     let now = now
-    return try store.read { store in
+    return try await store.read { store in
       try identifiers.compactMap { uid in
         let name = RecordName(kind: .item, owner: owner, app: appID, uid: uid)
         guard let record = try store.record(named: name), record.isLive(at: now),
@@ -163,10 +168,10 @@ public final class SharedIndex: Sendable {
   }
 
   /// Returns the stored activity with the same owner, app and name.
-  public func activity(like activity: UserActivity) throws -> UserActivity? {
+  public func activity(like activity: UserActivity) async throws -> UserActivity? {
     let name = try StoredRecord(activity).name
     let now = now
-    return try store.read { store in
+    return try await store.read { store in
       guard let record = try store.record(named: name), record.isLive(at: now) else { return nil }
       guard case .activity(let activity) = try record.readContent() else { return nil }
       return activity
@@ -178,13 +183,13 @@ public final class SharedIndex: Sendable {
     appID: String,
     owner: String = Owner.local,
     name: String
-  ) throws -> [UInt8]? {
-    try store.read { try $0.clientState(app: appID, owner: owner, name: name) }
+  ) async throws -> [UInt8]? {
+    try await store.read { try $0.clientState(app: appID, owner: owner, name: name) }
   }
 
   /// Returns the numbers of records by kind, and of entities, that are public or owned by `owner`.
-  public func statistics(owner: String? = Owner.local) throws -> IndexStatistics {
-    try store.read { store in
+  public func statistics(owner: String? = Owner.local) async throws -> IndexStatistics {
+    try await store.read { store in
       try store.checkRecordCount()
       return IndexStatistics(
         pages: try store.recordCount(.web, seenBy: owner),

@@ -22,7 +22,7 @@ package struct SQLiteSalvage {
     try refuseOthers(file)
     let store = try SQLiteStore(path: target, readOnly: false)
     let report = try store.fill { try copy(file, to: $0) }
-    try store.optimize()
+    try store.compact()
     return report
   }
 

@@ -4,8 +4,8 @@ public import IndexModel
 extension SQLiteStore {
   /// Returns the sizes of the parts by the pages that their tables and indexes have; empty if this SQLite is built without
   /// [dbstat](https://www.sqlite.org/dbstat.html).
-  public func partSizes() throws -> [IndexPartSize] {
-    try Self.named(path) { try database.read(Self.partSizes) }
+  public func partSizes() async throws -> [IndexPartSize] {
+    try await reading { try Self.partSizes($0) }
   }
 
   private static func partSizes(_ database: Database) throws -> [IndexPartSize] {

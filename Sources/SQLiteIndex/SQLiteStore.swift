@@ -9,6 +9,8 @@ import SystemIO
 public final class SQLiteStore: IndexStore {
   let database: any DatabaseWriter
   let path: String
+  private let readers = BlockingPool("webmark.index.read", limit: readerLimit)
+  private let writer = BlockingQueue("webmark.index.write")
   /// The codec for documents that are compressed before their transaction starts.
   private let codec = Mutex(DocumentCodec())
 
@@ -116,14 +118,32 @@ public final class SQLiteStore: IndexStore {
   /// Returns the document compressed by `DocumentCodec`.
   public func packed(_ document: [UInt8]) -> [UInt8]? { codec.withLock { $0.packed(document) } }
 
-  /// Runs `body` on a snapshot.
-  public func read<Value>(_ body: (any IndexReading) throws -> Value) throws -> Value {
-    try Self.named(path) { try database.read { try body(SQLiteTransaction($0, isReading: true)) } }
+  /// Runs `body` on a snapshot, on a thread of the store.
+  public func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any IndexReading) throws -> Value
+  ) async throws -> Value {
+    try await reading { try body(SQLiteTransaction($0, isReading: true)) }
   }
 
-  /// Runs `body` in a transaction.
-  public func write<Value>(_ body: (any IndexWriting) throws -> Value) throws -> Value {
-    try fill { try body($0) }
+  /// Runs `body` in a transaction, on a thread of the store.
+  public func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any IndexWriting) throws -> Value
+  ) async throws -> Value {
+    try await writing { try self.fill { try body($0) } }
+  }
+
+  /// Runs `body` on a snapshot, on a thread of the store.
+  func reading<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    try await readers.run { try Self.named(self.path) { try self.database.read(body) } }
+  }
+
+  /// Runs `body` on the thread of the store's writes.
+  private func writing<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await writer.run { try Self.named(self.path) { try body() } }
   }
 
   /// Runs `body` in a transaction of a store that a repair fills.
@@ -166,7 +186,12 @@ public final class SQLiteStore: IndexStore {
   }
 
   /// Merges the full-text tables and frees unused space.
-  public func optimize() throws {
+  public func optimize() async throws {
+    try await writing { try self.compact() }
+  }
+
+  /// Does the work of ``optimize()`` on the calling thread.
+  func compact() throws {
     try database.write { database in
       for table in try Self.textTables(database) + Self.nameTables(database) {
         try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('optimize')")
@@ -193,9 +218,9 @@ public final class SQLiteStore: IndexStore {
   }
 
   /// Returns the problems found by the integrity checks of SQLite and FTS5.
-  public func damages() throws -> [String] {
-    try Self.named(path) {
-      try database.write { database in
+  public func damages() async throws -> [String] {
+    try await writing {
+      try self.database.write { database in
         let answers = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
         try Self.checkNumbers(database)
         return try answers.filter { $0 != "ok" } + Self.textDamages(database)
@@ -205,15 +230,13 @@ public final class SQLiteStore: IndexStore {
 
   /// Runs SQLite's integrity check on the record tables: missing rows in a table or one of its indexes, and
   /// invalid values.
-  public func checkRecords() throws {
-    try Self.named(path) {
-      try database.read { database in
-        for table in ["record", "source", "owner"] {
-          let answers = try String.fetchAll(database, sql: "PRAGMA integrity_check('\(table)')")
-          if let damage = answers.first(where: { $0 != "ok" }) { throw RowDamage(damage) }
-        }
-        try Self.checkNumbers(database)
+  public func checkRecords() async throws {
+    try await reading { database in
+      for table in ["record", "source", "owner"] {
+        let answers = try String.fetchAll(database, sql: "PRAGMA integrity_check('\(table)')")
+        if let damage = answers.first(where: { $0 != "ok" }) { throw RowDamage(damage) }
       }
+      try Self.checkNumbers(database)
     }
   }
 

@@ -58,7 +58,7 @@ final class ResponseCache: Sendable {
   }
 
   private let seconds: Double
-  private let threads: SearchThreads
+  private let slots: SearchSlots
   private let version: @Sendable () -> Int?
   private let state = Mutex(State())
   private let computed = Atomic(0)
@@ -67,11 +67,11 @@ final class ResponseCache: Sendable {
   ///
   /// - Parameters:
   ///   - seconds: The time for which a response is valid regardless of writes; 0 disables the cache.
-  ///   - threads: The threads that compute responses.
+  ///   - slots: The slots in which responses are computed.
   ///   - version: A closure that returns the version of the index.
-  init(seconds: Double, threads: SearchThreads, version: @escaping @Sendable () -> Int?) {
+  init(seconds: Double, slots: SearchSlots, version: @escaping @Sendable () -> Int?) {
     self.seconds = seconds
-    self.threads = threads
+    self.slots = slots
     self.version = version
   }
 
@@ -79,11 +79,11 @@ final class ResponseCache: Sendable {
   func response(
     _ key: Key,
     at now: Double,
-    _ make: @escaping @Sendable () throws -> WebResponse
+    _ make: @escaping @Sendable () async throws -> WebResponse
   ) async throws -> WebResponse {
     guard seconds > 0 else {
       computed.add(1, ordering: .relaxed)
-      return try await threads.run(make)
+      return try await slots.run(make)
     }
     if let cached = cached(key, at: now) { return cached }
     return try await withCheckedThrowingContinuation { waiter in
@@ -95,7 +95,8 @@ final class ResponseCache: Sendable {
         state.waiters[request, default: []].append(waiter)
         return state.waiters[request]?.count == 1 ? request : nil
       }
-      if let request = started { threads.start { self.complete(request, at: now, make) } }
+      // A task of its own: the response is for all waiters, even if this request is cancelled.
+      if let request = started { Task { await self.complete(request, at: now, make) } }
     }
   }
 
@@ -115,21 +116,17 @@ final class ResponseCache: Sendable {
     let age = now - entry.time
     if age < seconds { return entry.response }
     guard age < Self.maxAge else { return nil }
-    if isPending || threads.isBusy { return entry.response }
+    if isPending || slots.isBusy { return entry.response }
     guard let version = version(), version == entry.version else { return nil }
     return entry.response
   }
 
-  private func complete(_ request: PendingRequest, at now: Double, _ make: () throws -> WebResponse)
-  {
-    computed.add(1, ordering: .relaxed)
-    // Read before the response is computed, so that a concurrent write makes the response outdated.
-    let version = version()
-    let computed = Result { () throws -> WebResponse in
-      var response = try make()
-      if response["etag"] == nil { response["etag"] = EntityTag.make(response.bytes) }
-      return response
-    }
+  private func complete(
+    _ request: PendingRequest,
+    at now: Double,
+    _ make: @Sendable () async throws -> WebResponse
+  ) async {
+    let (computed, version) = await computed(make)
     let waiters = state.withLock { state in
       // A response that was invalidated during its computation is returned but not cached.
       if case .success(let response) = computed,
@@ -145,6 +142,24 @@ final class ResponseCache: Sendable {
       return state.waiters.removeValue(forKey: request) ?? []
     }
     for waiter in waiters { waiter.resume(with: computed) }
+  }
+
+  /// Returns the response of `make`, or its error, and the version of the index before it.
+  private func computed(
+    _ make: @Sendable () async throws -> WebResponse
+  ) async -> (response: Result<WebResponse, any Error>, version: Int?) {
+    do {
+      return try await slots.run {
+        computed.add(1, ordering: .relaxed)
+        // Read before the response is computed, so that a concurrent write makes the response outdated.
+        let version = version()
+        var response = try await make()
+        if response["etag"] == nil { response["etag"] = EntityTag.make(response.bytes) }
+        return (.success(response), version)
+      }
+    } catch {
+      return (.failure(error), nil)
+    }
   }
 
   /// The number of computed responses.

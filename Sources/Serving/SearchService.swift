@@ -41,7 +41,7 @@ struct SearchResultPage: Sendable {
 /// The only component that queries the index.
 struct SearchService: Sendable {
   let index: SharedIndex
-  let threads: SearchThreads
+  let slots: SearchSlots
   let cache: ResponseCache
   /// The search over shards that takes the place of the index; `nil` for none.
   let shards: ShardedSearch?
@@ -51,13 +51,13 @@ struct SearchService: Sendable {
   /// - Parameters:
   ///   - exchange: The request, with its owner and accepted encodings.
   ///   - parameters: The kind of the response and the other parameters on which it depends.
-  ///   - make: A closure that computes the response on a search thread.
+  ///   - make: A closure that computes the response, in a slot of a search.
   /// - Returns: The response.
   /// - Throws: The errors of `make`.
   func response(
     _ exchange: Exchange,
     _ parameters: String?...,
-    make: @escaping @Sendable () throws -> WebResponse
+    make: @escaping @Sendable () async throws -> WebResponse
   ) async throws -> WebResponse {
     let isCompressed = ResponseCompression.isAccepted(exchange.request.headers["accept-encoding"])
     let key = ResponseCache.Key(
@@ -65,27 +65,29 @@ struct SearchService: Sendable {
       parameters: [isCompressed ? "gzip" : nil] + parameters
     )
     return try await cache.response(key, at: Site.now()) {
-      isCompressed ? ResponseCompression.compressed(try make()) : try make()
+      let response = try await make()
+      return isCompressed ? ResponseCompression.compressed(response) : response
     }
   }
 
   /// Searches the index.
-  func search(_ request: SearchRequest) throws -> SearchResultPage {
+  func search(_ request: SearchRequest) async throws -> SearchResultPage {
     var query = SearchQuery(
       request.text,
       limit: request.limit,
       owner: request.owner
     )
     query.cursor = try PageCursor.indexCursor(request.cursor, query: request.text)
-    if let shards { return Self.search(shards, request, cursor: query.cursor) }
+    if let shards { return await Self.search(shards, request, cursor: query.cursor) }
     query.wantsFacets = request.wantsFacets
-    return Self.page(try index.search(query), of: request)
+    let found = try await index.search(query)
+    return Self.page(found, of: request)
   }
 
   /// Searches once, and throws if that is impossible.
   func checkReadiness() async throws {
     guard let shards else {
-      _ = try search(SearchRequest(text: "a", limit: 1))
+      _ = try await search(SearchRequest(text: "a", limit: 1))
       return
     }
     let answer = await shards.search("a", limit: 1)
@@ -97,21 +99,19 @@ struct SearchService: Sendable {
   /// The maximum number of concurrent searches over shards.
   static let shardSearches = 32
 
-  /// Searches the shards; blocks a search thread, which is none of Swift's cooperative pool.
+  /// Searches the shards.
   private static func search(
     _ shards: ShardedSearch,
     _ request: SearchRequest,
     cursor: String?
-  ) -> SearchResultPage {
+  ) async -> SearchResultPage {
     let offset = cursor.flatMap { Int($0.prefix { $0 != "~" }) } ?? 0
-    let answer = BlockingAnswer.wait {
-      await shards.search(
-        request.text,
-        limit: request.limit,
-        offset: offset,
-        wantsFacets: request.wantsFacets
-      )
-    }
+    let answer = await shards.search(
+      request.text,
+      limit: request.limit,
+      offset: offset,
+      wantsFacets: request.wantsFacets
+    )
     var page = page(answer.page, of: request)
     page.missingShards = answer.failures
     let end = offset + answer.page.results.count
@@ -126,10 +126,13 @@ struct SearchService: Sendable {
   func searchAsTyped(
     _ request: SearchRequest,
     suggestions limit: Int
-  ) throws -> (page: SearchResultPage, suggestions: [String]) {
-    if let shards { return (Self.search(shards, request, cursor: nil), []) }
+  ) async throws -> (page: SearchResultPage, suggestions: [String]) {
+    if let shards {
+      let page = await Self.search(shards, request, cursor: nil)
+      return (page, [])
+    }
     let query = SearchQuery(request.text, limit: request.limit, owner: request.owner)
-    let found = try index.searchAsTyped(query, suggestions: limit)
+    let found = try await index.searchAsTyped(query, suggestions: limit)
     return (Self.page(found.page, of: request), found.suggestions.map(\.text))
   }
 
@@ -156,16 +159,17 @@ struct SearchService: Sendable {
   }
 
   /// Returns the suggestions of the index.
-  func completions(_ text: String, owner: String?, limit: Int) throws -> [String] {
-    try index.suggest(text, limit: limit, owner: owner).map(\.text)
+  func completions(_ text: String, owner: String?, limit: Int) async throws -> [String] {
+    try await index.suggest(text, limit: limit, owner: owner).map(\.text)
   }
 
   /// Returns the suggestions of the index, or else the titles of matching results.
-  func suggestions(_ text: String, owner: String?, limit: Int) throws -> [String] {
-    let known = try completions(text, owner: owner, limit: limit)
+  func suggestions(_ text: String, owner: String?, limit: Int) async throws -> [String] {
+    let known = try await completions(text, owner: owner, limit: limit)
     guard known.isEmpty else { return known }
     var seen: Set<String> = []
-    return try index.search(SearchQuery(text, limit: limit, owner: owner)).results
+    let query = SearchQuery(text, limit: limit, owner: owner)
+    return try await index.search(query).results
       .compactMap(\.title).filter { seen.insert($0.lowercased()).inserted }
   }
 }

@@ -5,6 +5,7 @@ public import Indexing
 import IndexModel
 import SQLiteIndex
 import Synchronization
+import SystemIO
 
 /// The request handler of the server, without sockets.
 ///
@@ -27,7 +28,10 @@ public final class Site: Sendable {
   let changes: ChangeHistory
   let metrics = Metrics()
   let templates: PageTemplates
-  let writer = WriterQueue()
+  /// The writes through this server, one at a time, so that the refusals of a write are read before the next.
+  let writes = TaskQueue()
+  /// The threads that read files.
+  let files = BlockingPool("webmark.serving.files", limit: 4)
   private let tokens: TokenStore
   let hosts: HostNames
   private let limiter: RateLimiter
@@ -53,15 +57,15 @@ public final class Site: Sendable {
     self.index = index
     self.log = log
     let version = IndexVersion(path: folder + "/index.sqlite")
-    let threads =
-      configuration.shards == nil
-      ? SearchThreads(limit: ProcessInfo.processInfo.activeProcessorCount)
-      : SearchThreads(limit: SearchService.shardSearches, areBlocked: true)
+    let slots = SearchSlots(
+      limit: configuration.shards == nil
+        ? ProcessInfo.processInfo.activeProcessorCount : SearchService.shardSearches
+    )
     let seconds = configuration.answerSeconds
-    let cache = ResponseCache(seconds: seconds, threads: threads) { version.current }
+    let cache = ResponseCache(seconds: seconds, slots: slots) { version.current }
     searchService = SearchService(
       index: index,
-      threads: threads,
+      slots: slots,
       cache: cache,
       shards: configuration.shards
     )

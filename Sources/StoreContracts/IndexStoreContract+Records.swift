@@ -7,7 +7,7 @@ extension IndexStoreContract {
   static let records: [Case] = [
     Case("a transaction that throws leaves no trace") { store in
       do {
-        try store.write { store in
+        try await store.write { store in
           _ = try store.insert(record("1"))
           try store.setKey("//u", to: 1)
           try store.setClientState([1], app: "b", owner: "ann", name: "n")
@@ -16,14 +16,14 @@ extension IndexStoreContract {
         throw ContractViolation(description: "the error of a transaction was lost")
       } catch is Stop {
       }
-      try store.read { store in
+      try await store.read { store in
         try expect(store.records(.after(0), limit: 10).isEmpty)
         try expect(store.page(at: PageLookupKey.hash("//u")) == nil)
         try expectEqual(store.clientState(app: "b", owner: "ann", name: "n"), nil)
       }
     },
     Case("a record comes back as it was put, by number and by name") { store in
-      try store.write { store in
+      try await store.write { store in
         var record = record("日本 \u{0} '\"", kind: .activity)
         record.page = -5
         record.related = "r"
@@ -53,7 +53,7 @@ extension IndexStoreContract {
       }
     },
     Case("names differ by kind, owner, app and identifier") { store in
-      try store.write { store in
+      try await store.write { store in
         var ids: Set<Int64> = []
         for owner in ["", "ann", "bob"] {
           for app in ["b", "c"] {
@@ -70,7 +70,7 @@ extension IndexStoreContract {
       }
     },
     Case("keys find an owner's records, or those of all but everybody") { store in
-      try store.write { store in
+      try await store.write { store in
         for owner in ["", "ann", "bob"] {
           _ = try store.insert(record("i", owner: owner))
           var activity = record("a", kind: .activity, owner: owner)
@@ -97,7 +97,7 @@ extension IndexStoreContract {
       }
     },
     Case("filters: app, domain, related, expiry, hash, order") { store in
-      try store.write { store in
+      try await store.write { store in
         for domain in ["d", "d.e", "d.e.f", "d/e", "de", "c", nil] {
           var record = record(domain ?? "none")
           record.domain = domain
@@ -118,7 +118,7 @@ extension IndexStoreContract {
       }
     },
     Case("a key leads to one page, until it leads elsewhere") { store in
-      try store.write { store in
+      try await store.write { store in
         let one = try store.insert(record("//u/1", kind: .web, owner: "", app: ""))
         let two = try store.insert(record("//u/2", kind: .web, owner: "", app: ""))
         try store.setKey("//u/1", to: one)
@@ -157,14 +157,15 @@ extension IndexStoreContract {
         (entity(3, "ann", bases: [1]), text("lemon cake of ann")),
         (entity(4, "bob", expires: 5), text("lemon")),
       ]
-      try store.write { store in
+      try await store.write { store in
         for (entity, text) in entities { try store.put(entity, text: text) }
       }
-      func found(_ query: String, _ owner: String, viewer: String? = nil, now: Int64 = 0) throws
+      func found(_ query: String, _ owner: String, viewer: String? = nil, now: Int64 = 0)
+        async throws
         -> [Int64]
       {
         let query = UserQuery(query).textQuery
-        return try store.read { store in
+        return try await store.read { store in
           let scope = SearchScope(owner: owner, viewer: viewer, now: now)
           let matches = try store.matches(
             query,
@@ -179,12 +180,15 @@ extension IndexStoreContract {
           return matches.map(\.entity).sorted()
         }
       }
-      try expectEqual(found("lemon ca", ""), [1])
-      try expect(found("lem", "") == [1, 2] && found("lem", "", viewer: "ann") == [2])
-      try expectEqual(found("lem", "", viewer: "bob"), [1, 2])
-      try expect(found("lem", "ann") == [3] && found("lem", "nobody") == [])
-      try expect(found("lem", "bob", now: 4) == [4] && found("lem", "bob", now: 5) == [])
-      try store.read { store in
+      try await expectEqual(found("lemon ca", ""), [1])
+      try await expectEqual(found("lem", ""), [1, 2])
+      try await expectEqual(found("lem", "", viewer: "ann"), [2])
+      try await expectEqual(found("lem", "", viewer: "bob"), [1, 2])
+      try await expectEqual(found("lem", "ann"), [3])
+      try await expectEqual(found("lem", "nobody"), [])
+      try await expectEqual(found("lem", "bob", now: 4), [4])
+      try await expectEqual(found("lem", "bob", now: 5), [])
+      try await store.read { store in
         let query = UserQuery("cake lemon").textQuery
         let frequencies = try store.frequencies(query, owner: "")
         try expect(frequencies.documents == 2 && frequencies.counts == [2, 2])
@@ -193,13 +197,14 @@ extension IndexStoreContract {
         try expectEqual(store.entityCount(seenBy: "ann"), 2)
         try expectEqual(store.entityCount(seenBy: nil), 2)
       }
-      try store.write { try $0.removeEntity(entities[0].0, text: entities[0].1) }
-      try expectEqual(found("lemon", ""), [2])
-      try store.write { try $0.removeAllEntities() }
-      try expect(found("lemon", "") == [] && found("lemon", "ann") == [])
+      try await store.write { try $0.removeEntity(entities[0].0, text: entities[0].1) }
+      try await expectEqual(found("lemon", ""), [2])
+      try await store.write { try $0.removeAllEntities() }
+      try await expectEqual(found("lemon", ""), [])
+      try await expectEqual(found("lemon", "ann"), [])
     },
     Case("marks and counts are kept, and go when they are old") { store in
-      try store.write { store in
+      try await store.write { store in
         let name = record("1").name
         let counts = Engagement(shown: 2, tapped: 1, viewed: 3, last: 4)
         try store.setEngagement(counts, of: name, by: "ann", query: "q")

@@ -6,7 +6,7 @@ import SearchableItems
 extension IndexStoreContract {
   static let search: [Case] = [
     Case("names are titles and keywords of one scope, in a lasting order") { store in
-      try filled(store).read { store in
+      try await filled(store).read { store in
         func titles(_ text: String, _ owner: String = "", viewer: String? = nil, limit: Int = 10)
           throws -> [String]
         {
@@ -36,7 +36,7 @@ extension IndexStoreContract {
       }
     },
     Case("matches tell type, date and score; labels are counted") { store in
-      try filled(store).read { store in
+      try await filled(store).read { store in
         let query = UserQuery("bread").textQuery
         let matches = try store.matches(
           query,
@@ -67,7 +67,7 @@ extension IndexStoreContract {
       }
     },
     Case("words are those of one owner's titles and keywords") { store in
-      try filled(store).read { store in
+      try await filled(store).read { store in
         let key = try required(WordList.Key("bread"))
         try expectEqual(store.words(key, owner: "")?.count(of: "bread"), 2)
         try expectEqual(store.words(key, owner: "ann")?.count(of: "bread") ?? 0, 1)
@@ -78,15 +78,15 @@ extension IndexStoreContract {
       }
     },
     Case("what was done is found by entity, of all its records") { store in
-      try fill(store)
+      try await fill(store)
       let page = RecordName(kind: .web, owner: "", app: "", uid: "//u.example/1")
       let item = RecordName(kind: .item, owner: "ann", app: "b", uid: "https://u.example/1")
       let done = Engagement(shown: 3, tapped: 1, viewed: 2, last: 9)
-      try store.write { store in
+      try await store.write { store in
         try store.setEngagement(done, of: item, by: "ann", query: "")
         try store.setEngagement(done, of: item, by: "ann", query: "rye")
       }
-      try store.read { store in
+      try await store.read { store in
         let entity = try required(store.record(named: item)).entity
         let other = try required(store.record(named: page)).entity
         func found(_ viewer: String, _ query: String) throws -> [Int64: EntityEngagement] {

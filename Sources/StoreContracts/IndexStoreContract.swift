@@ -38,9 +38,9 @@ func scope(_ owner: String, viewer: String? = nil) -> SearchScope {
 }
 
 /// Writes 3 public pages, and 2 items of ann, one of which is about a page.
-func fill(_ store: any IndexStore) throws {
+func fill(_ store: any IndexStore) async throws {
   let index = SharedIndex(store: store) { Date(timeIntervalSince1970: Double(time)) }
-  _ = try index.write([
+  _ = try await index.write([
     webPage("https://u.example/1", title: "Rye bread", ["contentType": .text("a.b")]),
     webPage(
       "https://u.example/2",
@@ -53,11 +53,11 @@ func fill(_ store: any IndexStore) throws {
     webPage("https://v.example/3", title: "Mill", ["contentDescription": .text("Rye and bread")]),
     item("https://u.example/1", title: "My rye"), item("2", title: "Own rye"),
   ])
-  try store.write { try $0.refreshWords(everything: true) }
+  try await store.write { try $0.refreshWords(everything: true) }
 }
 
-func filled(_ store: any IndexStore) throws -> any IndexStore {
-  try fill(store)
+func filled(_ store: any IndexStore) async throws -> any IndexStore {
+  try await fill(store)
   return store
 }
 

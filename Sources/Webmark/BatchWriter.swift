@@ -4,14 +4,17 @@ package import Indexing
 package import IndexModel
 import SystemIO
 
-/// The only writer of the index; it holds at most one batch, so memory stays bounded.
+/// The only writer of the index; it holds a batch, and while one is written what the crawl's tasks add meanwhile, so
+/// memory stays bounded.
 ///
 /// A crawl saves its state every few pages. The pages are durable in the journal by then, so the index
 /// can receive larger batches, which halves its cost.
 package actor BatchWriter: ChangeWriting {
   private static let batchSize = 200
 
-  private let queue = BlockingQueue("webmark.index")
+  private let queue = BlockingQueue("webmark.journal")
+  /// The order of the writes, which wait for the index and would otherwise overlap.
+  private let writes = TaskQueue()
   private let index: SharedIndex
   private let journal: PageJournal
   private let longestDelay: Duration
@@ -34,7 +37,7 @@ package actor BatchWriter: ChangeWriting {
     self.longestDelay = longestDelay
   }
 
-  /// The queue on which the actor waits for the journal and the index.
+  /// The queue on which the actor waits for the journal.
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe queue.asUnownedSerialExecutor()
   }
@@ -50,18 +53,26 @@ package actor BatchWriter: ChangeWriting {
     try await add(index.prepare(associations.map(\.change)))
   }
 
-  private func add(_ changes: PreparedChanges) throws {
+  private func add(_ changes: PreparedChanges) async throws {
     received.append(changes)
-    if received.changes.count >= Self.batchSize { try write() }
+    guard received.changes.count >= Self.batchSize else { return }
+    // Each task that adds to a full batch waits, which bounds the changes in memory.
+    try await writes.run { if await self.isFull { try await self.writeAll() } }
   }
+
+  private var isFull: Bool { received.changes.count >= Self.batchSize }
 
   /// Makes the received changes durable.
   ///
   /// - Returns: The position of the journal; `nil` if everything is in the index.
-  package func save() throws -> JournalPosition? {
+  package func save() async throws -> JournalPosition? {
+    try await writes.run { try await self.saveReceived() }
+  }
+
+  private func saveReceived() async throws -> JournalPosition? {
     let count = kept.changes.count + received.changes.count
     guard count < Self.batchSize, written.duration(to: .now) < longestDelay else {
-      try write()
+      try await writeAll()
       return nil
     }
     try journal.append(received)
@@ -71,11 +82,15 @@ package actor BatchWriter: ChangeWriting {
   }
 
   /// Writes all pending changes to the index.
-  package func write() throws {
+  package func write() async throws {
+    try await writes.run { try await self.writeAll() }
+  }
+
+  private func writeAll() async throws {
     kept.append(received)
     received = PreparedChanges()
     if !kept.changes.isEmpty {
-      let outcomes = try index.write(kept)
+      let outcomes = try await index.write(kept)
       tally.count(zip(kept.changes, outcomes).filter { $0.0.isOfPage }.map(\.1))
     }
     try journal.clear()

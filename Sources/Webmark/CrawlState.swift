@@ -21,14 +21,14 @@ package struct CrawlState {
   /// The content of the journal is written to the index. If the journal was damaged, truncated or
   /// deleted and lacks a record that the frontier relies on, the journal's pages become due without
   /// validators before the journal is emptied, so that a further crash loses nothing either.
-  package init(_ folder: DataFolder) throws {
+  package init(_ folder: DataFolder) async throws {
     hadIndex = folder.hasIndex
     index = try SharedIndex(path: folder.index, mode: .readWrite)
     journal = try PageJournal(path: folder.journal)
     store = try SQLiteFrontierStore(path: folder.crawlStore)
     links = try LinkGraph(path: folder.links)
     let contents = try journal.contents()
-    if !contents.changes.isEmpty { try index.write(contents.changes) }
+    if !contents.changes.isEmpty { try await index.write(contents.changes) }
     let mark = try store.unconfirmedPosition()
     let losses = Losses(contents, mark: mark)
     if losses.isEmpty {

@@ -80,7 +80,7 @@ public struct Crawler: Sendable {
     locked lock: FolderLock,
     start: (CrawlSession) -> Void
   ) async throws -> Result {
-    let state = try CrawlState(folder)
+    let state = try await CrawlState(folder)
     let siteImages = SiteImageFile(path: folder.siteImages)
     let sink = IndexingSink(
       writer: frontier?.hasOutbox == true
@@ -100,7 +100,7 @@ public struct Crawler: Sendable {
     report.recovery = state.recovery
     try state.links.endRun(seconds: report.seconds)
     report.known = try state.links.knownPages()
-    try state.index.refreshWords()
+    try await state.index.refreshWords()
     try siteImages.write(sink.knownImages)
     let changes = await sink.tally
     withExtendedLifetime(lock) {}

@@ -32,14 +32,14 @@ extension TutorialTests {
       let activity = NSUserActivity(activityType: "view")
       activity.title = "Crust"
       activity.becomeCurrent()
-      try #expect(index.search(SearchQuery("crust", owner: "ann")).results.isEmpty)
+      try await #expect(index.search(SearchQuery("crust", owner: "ann")).results.isEmpty)
       let searchable = NSUserActivity(activityType: "view")
       searchable.title = "Crust"
       searchable.isEligibleForSearch = true
       searchable.isEligibleForHandoff = false
-      try #expect(index.search(SearchQuery("crust", owner: "ann")).results.isEmpty)
+      try await #expect(index.search(SearchQuery("crust", owner: "ann")).results.isEmpty)
       searchable.becomeCurrent()
-      try #expect(index.search(SearchQuery("crust", owner: "ann")).results.count == 1)
+      try await #expect(index.search(SearchQuery("crust", owner: "ann")).results.count == 1)
     }
   }
 
@@ -65,11 +65,11 @@ extension TutorialTests {
       let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readOnly)
       let refusal = await outcome(of: String(repeating: "x", count: 1025))
       #expect(refusal is CSIndexError)
-      try #expect(index.search(SearchQuery("crust", owner: "ann")).results.isEmpty)
+      try await #expect(index.search(SearchQuery("crust", owner: "ann")).results.isEmpty)
       let success = await outcome(of: "7")
       #expect(success == nil)
       // What the completion reports is there for every reader.
-      try #expect(index.search(SearchQuery("crust", owner: "ann")).results.count == 1)
+      try await #expect(index.search(SearchQuery("crust", owner: "ann")).results.count == 1)
     }
   }
 }

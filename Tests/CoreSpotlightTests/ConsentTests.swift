@@ -13,7 +13,7 @@ extension TutorialTests {
   @Test func `an app's item about a foreign page is seen by its owner only`() async throws {
     try await TemporaryFolder.with { folder in
       let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readWrite)
-      try index.write([.putPage(.page("https://bank.example/", title: "Bank of Example"))])
+      try await index.write([.putPage(.page("https://bank.example/", title: "Bank of Example"))])
       try SpotlightPlace.use(folder: folder.path, appID: "EVIL.app", owner: "mallory")
       let attributes = CSSearchableItemAttributeSet(contentType: .text)
       attributes.title = "Evil bank"
@@ -23,10 +23,10 @@ extension TutorialTests {
         attributeSet: attributes
       )
       try await CSSearchableIndex.default().indexSearchableItems([item])
-      let everybody = try index.search(SearchQuery("bank", owner: nil)).results
+      let everybody = try await index.search(SearchQuery("bank", owner: nil)).results
       #expect(everybody.map(\.title) == ["Bank of Example"])
       #expect(everybody.first?.opensWith.kind == "web")
-      let own = try index.search(SearchQuery("bank", owner: "mallory")).results
+      let own = try await index.search(SearchQuery("bank", owner: "mallory")).results
       #expect(own.map(\.title) == ["Evil bank"])
     }
   }
@@ -46,8 +46,8 @@ extension TutorialTests {
         activity.isEligibleForPublicIndexing = true
         activity.becomeCurrent()
       }
-      #expect(try index.search(SearchQuery("private", owner: nil)).results.isEmpty)
-      #expect(try index.search(SearchQuery("private", owner: "o3")).results.count == 1)
+      try await #expect(index.search(SearchQuery("private", owner: nil)).results.isEmpty)
+      try await #expect(index.search(SearchQuery("private", owner: "o3")).results.count == 1)
       let item = CSSearchableItem(
         uniqueIdentifier: "com.apple.application",
         domainIdentifier: nil,
@@ -65,13 +65,13 @@ extension TutorialTests {
     try await TemporaryFolder.with { folder in
       let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readWrite)
       let url = "https://evil.example/offer"
-      try index.write([.putPage(.page(url, title: "Offer", apps: ["GOOD.app"]))])
-      func opening() throws -> String? {
-        try index.search(SearchQuery("offer", owner: "ann")).results.first?.opensWith.kind
+      try await index.write([.putPage(.page(url, title: "Offer", apps: ["GOOD.app"]))])
+      func opening() async throws -> String? {
+        try await index.search(SearchQuery("offer", owner: "ann")).results.first?.opensWith.kind
       }
-      try #expect(opening() == "universal-link")
+      try await #expect(opening() == "universal-link")
       let app = InstalledApp(appID: "GOOD.app", name: "Good", domains: ["good.example"])
-      try index.write([.registerApp(app)])
+      try await index.write([.registerApp(app)])
       try SpotlightPlace.use(folder: folder.path, appID: "GOOD.app", owner: "ann")
       let attributes = CSSearchableItemAttributeSet(contentType: .text)
       attributes.title = "Pear"
@@ -82,7 +82,7 @@ extension TutorialTests {
         attributeSet: attributes
       )
       try await CSSearchableIndex.default().indexSearchableItems([item])
-      try #expect(opening() == "web")
+      try await #expect(opening() == "web")
     }
   }
 
@@ -91,7 +91,7 @@ extension TutorialTests {
       try SpotlightPlace.use(folder: folder.path, appID: "T.app", owner: "ann")
       let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readWrite)
       let urls = ["https://s.example/plum", "https://s.example/pear"]
-      try index.write(urls.map { .putPage(.page($0, title: String($0.suffix(4)))) })
+      try await index.write(urls.map { .putPage(.page($0, title: String($0.suffix(4)))) })
       let attributes = CSSearchableItemAttributeSet(contentType: .text)
       attributes.title = "Fruit"
       attributes.contentURL = URL(string: urls[1])
@@ -114,7 +114,7 @@ extension TutorialTests {
         activity.becomeCurrent()
       }
       for url in urls {
-        let found = try index.search(SearchQuery(String(url.suffix(4)), owner: "ann")).results
+        let found = try await index.search(SearchQuery(String(url.suffix(4)), owner: "ann")).results
         #expect(found.map(\.url) == [url])
       }
     }
@@ -131,7 +131,7 @@ extension TutorialTests {
       }
       try await CSSearchableIndex.default().indexSearchableItems(items)
       let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readOnly)
-      let results = try index.search(SearchQuery("quince", owner: "ann")).results.map(\.id)
+      let results = try await index.search(SearchQuery("quince", owner: "ann")).results.map(\.id)
       #expect(results == ["item:T.app/plain", "item:T.app/high", "item:T.app/low"])
     }
   }

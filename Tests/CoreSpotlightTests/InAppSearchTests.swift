@@ -29,21 +29,21 @@ extension TutorialTests {
   }
 
   /// Fills an index with pages, items of other apps and of other owners, and 50 items of the app.
-  private static func fill(_ folder: URL) throws -> SharedIndex {
+  private static func fill(_ folder: URL) async throws -> SharedIndex {
     let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readWrite)
     let pages = (0..<1500).map { number in
       IndexChange.putPage(.page("https://h.example/\(number)", title: "Home"))
     }
-    _ = try index.write(pages)
-    _ = try index.write(items(1500, app: "TEAM.example.other", title: "Home"))
-    _ = try index.write(items(300, app: "TEAM.example.other", title: "Homework homing hom"))
-    _ = try index.write(items(500, app: app, title: "Home of everybody", isPublic: true))
-    _ = try index.write(items(50, app: app, title: "Home sweet homestead"))
+    _ = try await index.write(pages)
+    _ = try await index.write(items(1500, app: "TEAM.example.other", title: "Home"))
+    _ = try await index.write(items(300, app: "TEAM.example.other", title: "Homework homing hom"))
+    _ = try await index.write(items(500, app: app, title: "Home of everybody", isPublic: true))
+    _ = try await index.write(items(50, app: app, title: "Home sweet homestead"))
     var other = SearchableItem(appID: app, uniqueIdentifier: "of another owner")
     other.attributeSet.set("title", "Home")
     other.owner = "berta"
-    _ = try index.write([.putItem(other)])
-    try index.refreshWords()
+    _ = try await index.write([.putItem(other)])
+    try await index.refreshWords()
     return index
   }
 
@@ -65,7 +65,7 @@ extension TutorialTests {
 
   @Test func `an app finds all of its own items, whatever others have`() async throws {
     try await TemporaryFolder.with { folder in
-      let index = try Self.fill(folder)
+      let index = try await Self.fill(folder)
       try SpotlightPlace.use(folder: folder.path, appID: Self.app, owner: "ann")
       let own = Set((0..<50).map { "\(Self.app)-\($0)" })
       for text in ["home", "Hom", "home sw", "sweet"] {
@@ -79,9 +79,11 @@ extension TutorialTests {
       #expect(try await Self.found("title == 'Home*'") == own)
       var query = SearchQuery("home", limit: 100, owner: "ann")
       query.appID = Self.app
-      let page = try index.search(query)
+      let page = try await index.search(query)
       #expect(page.results.count == 50 && page.total == 50)
-      let typed = try index.search(SearchQuery("sweet app:\(Self.app)", limit: 100, owner: "ann"))
+      let typed = try await index.search(
+        SearchQuery("sweet app:\(Self.app)", limit: 100, owner: "ann")
+      )
       #expect(typed.results.count == 50)
     }
   }
@@ -89,9 +91,9 @@ extension TutorialTests {
   @Test func `an app whose identifier ends alike is another app`() async throws {
     try await TemporaryFolder.with { folder in
       let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readWrite)
-      _ = try index.write(Self.items(200, app: "EVIL.\(Self.app)", title: "Home"))
-      _ = try index.write(Self.items(20, app: Self.app.lowercased(), title: "Home"))
-      _ = try index.write(Self.items(3, app: Self.app, title: "Home"))
+      _ = try await index.write(Self.items(200, app: "EVIL.\(Self.app)", title: "Home"))
+      _ = try await index.write(Self.items(20, app: Self.app.lowercased(), title: "Home"))
+      _ = try await index.write(Self.items(3, app: Self.app, title: "Home"))
       try SpotlightPlace.use(folder: folder.path, appID: Self.app, owner: "ann")
       let found = try await Self.asked("home").items
       #expect(found.sorted() == (0..<3).map { "\(Self.app)-\($0)" })
@@ -116,7 +118,7 @@ extension TutorialTests {
         "app:",
         { text in
           let query = SearchQuery("\(text) app:BENCH.home", limit: 50)
-          return try index.search(query).results.count
+          return try await index.search(query).results.count
         }
       ),
     ]

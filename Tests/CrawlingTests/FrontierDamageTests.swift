@@ -103,7 +103,12 @@ struct FrontierDamageTests {
         }
         let lost = kind == 2 ? page + 1..<Int.max : page + 1..<page + 2
         try damaged.write(to: URL(fileURLWithPath: path + ".copy"))
-        try Self.expectIntactRows(path + ".copy", pages, lost: lost, "kind \(kind), page \(page)")
+        try await Self.expectIntactRows(
+          path + ".copy",
+          pages,
+          lost: lost,
+          "kind \(kind), page \(page)"
+        )
         // A flipped bit may make another value of a row, which nothing can tell from the first.
         try await Self.rebuild(path, page, isExact: kind != 1)
       }
@@ -136,9 +141,9 @@ struct FrontierDamageTests {
     _ pages: [String: Int],
     lost: Range<Int>,
     _ label: String
-  ) throws {
-    let result = try FrontierRebuild(path: path, seeds: [seed]).run { _ in }
-    let kept = try DatabaseQueue(path: path).read { database in
+  ) async throws {
+    let result = try await FrontierRebuild(path: path, seeds: [seed]).run { _ in }
+    let kept = try await DatabaseQueue(path: path).read { database in
       Set(try String.fetchAll(database, sql: "SELECT url FROM url"))
     }
     let missing = pages.filter { !lost.contains($0.value) && !kept.contains($0.key) }
@@ -167,14 +172,14 @@ struct FrontierDamageTests {
         }
         _ = FrontierVerification.problems(path: path)
         let label = "byte \(byte), bit \(bit)"
-        try Self.expectIntactRows(path, pages, lost: 0..<0, label)
+        try await Self.expectIntactRows(path, pages, lost: 0..<0, label)
       }
     }
   }
 
   /// After a rebuild every page is known, and fetched by the next crawl or unchanged.
   private static func rebuild(_ path: String, _ page: Int, isExact: Bool) async throws {
-    _ = try FrontierRebuild(path: path, seeds: [seed]).run { body in
+    _ = try await FrontierRebuild(path: path, seeds: [seed]).run { body in
       for page in indexed() { try body(page) }
     }
     #expect(FrontierVerification.problems(path: path).isEmpty, "page \(page)")
@@ -195,7 +200,7 @@ struct FrontierDamageTests {
       let path = folder.path + "/crawl.sqlite"
       _ = try await Self.crawl(path)
       #expect(FrontierVerification.problems(path: path).isEmpty)
-      let result = try FrontierRebuild(path: path).run { body in
+      let result = try await FrontierRebuild(path: path).run { body in
         for page in Self.indexed() { try body(page) }
       }
       #expect(result.keptURLs == Self.count && !result.hasLosses)
@@ -209,7 +214,7 @@ struct FrontierDamageTests {
     try await TemporaryFolder.with { folder in
       let path = folder.path + "/crawl.sqlite"
       try Data("no database at all".utf8).write(to: URL(fileURLWithPath: path))
-      let result = try FrontierRebuild(path: path, seeds: [Self.seed]).run { body in
+      let result = try await FrontierRebuild(path: path, seeds: [Self.seed]).run { body in
         for page in Self.indexed() { try body(page) }
       }
       #expect(result.addedURLs == Self.count && result.keptURLs == 0 && result.hasLosses)

@@ -11,6 +11,6 @@ func crawlAndSearch(_ site: WebURL, for query: String, in path: String) async th
   print("\(result.report.pages) pages, \(result.changes.inserted) new results")
 
   let index = try folder.openIndex()
-  let page = try index.search(SearchQuery(query, limit: 5))
+  let page = try await index.search(SearchQuery(query, limit: 5))
   return page.results.map { "\($0.title ?? "(no title)") \($0.url ?? "")" }
 }

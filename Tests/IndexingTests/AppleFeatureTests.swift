@@ -10,16 +10,17 @@ import WebmarkTesting
 /// Features of Apple's search; Documentation/AppleSearch.md lists which test stands for which.
 @Suite("features of Apple's search")
 struct AppleFeatureTests {
-  @Test func `one box finds apps, items, activities and pages by their first letters`() throws {
+  @Test func `one box finds apps, items, activities and pages by their first letters`() async throws
+  {
     let index = try TestIndex()
-    try index.write(
+    try await index.write(
       .registerApp(InstalledApp(appID: "T.crust", name: "Crust", subtitle: "Bread every day")),
       .item("T.crust", "7", title: "Crusty rye"),
       .activity("T.crust", id: "a", title: "Crust of the week"),
       .page("https://u.example/", title: "Crusts of the world")
     )
     for text in ["c", "cru", "Crust"] {
-      let found = try index.index.searchAsTyped(SearchQuery(text), suggestions: 3)
+      let found = try await index.index.searchAsTyped(SearchQuery(text), suggestions: 3)
       let kinds = Set(found.page.results.map(\.opensWith.kind))
       #expect(kinds == ["app", "app-item", "activity", "web"], "\(text)")
       #expect(found.suggestions.contains { $0.text == "crust" } || text == "Crust", "\(text)")
@@ -27,10 +28,11 @@ struct AppleFeatureTests {
   }
 
   @Test func `an item that is a command is found by its abbreviation, and opens by its identifier`()
+    async
     throws
   {
     let index = try TestIndex()
-    try index.write(
+    try await index.write(
       .item(
         "T.clinic",
         "create-Patient",
@@ -40,9 +42,9 @@ struct AppleFeatureTests {
       .item("T.clinic", "patient-3", title: "Ann Poe", attributes: ["keywords": .list(["patient"])])
     )
     for text in ["cpat", "cpatient", "病历"] {
-      let found = try index.index.search(SearchQuery(text)).results
+      let found = try await index.index.search(SearchQuery(text)).results
       #expect(found.map(\.title) == ["New patient"], "\(text)")
-      let opening = try index.index.opening(of: #require(found.first).id)
+      let opening = try await index.index.opening(of: #require(found.first).id)
       #expect(opening?.activityType == "com.apple.corespotlightitem")
       #expect(opening?.appID == "T.clinic")
       #expect(
@@ -51,17 +53,17 @@ struct AppleFeatureTests {
     }
   }
 
-  @Test func `a content type is found by its identifier and by its name`() throws {
+  @Test func `a content type is found by its identifier and by its name`() async throws {
     let index = try TestIndex()
     for (uid, type) in [("1", "public.movie"), ("2", "webmark.recipe"), ("3", "com.a.movie-list")] {
-      try index.write(
+      try await index.write(
         .item("T.a", uid, title: "Crust \(uid)", attributes: ["contentType": .text(type)])
       )
     }
-    #expect(try index.titles("type:movie") == ["Crust 1"])
-    #expect(try index.titles("type:public.movie") == ["Crust 1"])
-    #expect(try index.titles("crust type:recipe") == ["Crust 2"])
-    let result = try #require(try index.index.search(SearchQuery("type:movie")).results.first)
+    try await #expect(index.titles("type:movie") == ["Crust 1"])
+    try await #expect(index.titles("type:public.movie") == ["Crust 1"])
+    try await #expect(index.titles("crust type:recipe") == ["Crust 2"])
+    let result = try await #require(try index.index.search(SearchQuery("type:movie")).results.first)
     #expect(result.contentType == "public.movie")
   }
 
@@ -80,22 +82,22 @@ struct AppleFeatureTests {
           return item
         }
       }
-      @Sendable func replace(_ round: Int) throws {
-        _ = try index.write([
+      @Sendable func replace(_ round: Int) async throws {
+        _ = try await index.write([
           .replaceDomain(appID: "T.clinic", domainIdentifier: "patient", items: items(round))
         ])
       }
-      try replace(0)
+      try await replace(0)
       let rounds = 30
       let seen = try await withThrowingTaskGroup(of: [[String]].self) { group in
         group.addTask {
-          for round in 1...rounds { try replace(round) }
+          for round in 1...rounds { try await replace(round) }
           return []
         }
         group.addTask {
           var seen: [[String]] = []
           for _ in 0..<200 {
-            let results = try index.search(SearchQuery("patient")).results
+            let results = try await index.search(SearchQuery("patient")).results
             seen.append(results.map(\.opensWith.value))
           }
           return seen

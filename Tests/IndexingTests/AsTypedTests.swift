@@ -9,10 +9,11 @@ import Testing
 struct AsTypedTests {
   @Test
   func `what goes with the words before is the same where it is read and where it is looked for`()
+    async
     throws
   {
     let index = try TestIndex()
-    try index.write(
+    try await index.write(
       .item("T.a", "1", title: "Zephyr library"),
       .item("T.a", "2", title: "Zephyr", attributes: ["keywords": .list(["limes"])]),
       .item("T.a", "3", title: "zephyrLinks"),
@@ -22,32 +23,33 @@ struct AsTypedTests {
       .item("T.a", "7", title: "Lions")
     )
     let expected: Set<String> = ["library", "limes", "links", "lineas", "lisa"]
-    func completions() throws -> Set<String> {
-      Set(try index.index.suggest("zephyr li", limit: 20).map(\.text))
+    func completions() async throws -> Set<String> {
+      let found = try await index.index.suggest("zephyr li", limit: 20)
+      return Set(found.map(\.text))
     }
-    try #expect(completions() == Set(expected.map { "zephyr \($0)" }))
+    try await #expect(completions() == Set(expected.map { "zephyr \($0)" }))
     // With these, there are many matching records.
     for number in 0..<40 {
-      try index.write(.item("T.a", "more \(number)", title: "Zephyr lizard \(number)"))
+      try await index.write(.item("T.a", "more \(number)", title: "Zephyr lizard \(number)"))
     }
-    try #expect(completions() == Set(expected.union(["lizard"]).map { "zephyr \($0)" }))
+    try await #expect(completions() == Set(expected.union(["lizard"]).map { "zephyr \($0)" }))
   }
 
-  @Test func `results and completions come as they come apart`() throws {
+  @Test func `results and completions come as they come apart`() async throws {
     let index = try TestIndex()
-    try index.write(
+    try await index.write(
       .item("T.a", "1", title: "Lemon cake"),
       .item("T.a", "2", title: "Lemon curd"),
       .page("https://a.example/", title: "Lemon cakes of old")
     )
     for text in ["", "l", "lemon c", "lemon cake", "lemon ", "xyzzy q", "-lemon", "\"lemon ca"] {
       let query = SearchQuery(text, limit: 2)
-      let both = try index.index.searchAsTyped(query, suggestions: 3)
-      let page = try index.index.search(query)
+      let both = try await index.index.searchAsTyped(query, suggestions: 3)
+      let page = try await index.index.search(query)
       #expect(both.page.results.map(\.id) == page.results.map(\.id))
       #expect(both.page.results.map(\.snippet) == page.results.map(\.snippet))
       #expect(both.page.total == page.total && both.page.next == page.next)
-      try #expect(both.suggestions == index.index.suggest(text, limit: 3))
+      try await #expect(both.suggestions == index.index.suggest(text, limit: 3))
     }
   }
 }

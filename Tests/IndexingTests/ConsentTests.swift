@@ -48,14 +48,16 @@ struct ConsentTests {
 
   // MARK: Public records
 
-  @Test func `a public record of a stranger does not restyle a page that names no app`() throws {
+  @Test func `a public record of a stranger does not restyle a page that names no app`()
+    async throws
+  {
     let changes = [Self.page(), Self.publicItem(Self.evil)]
-    try index.index.write(changes)
-    let results = try index.index.search(SearchQuery("bank", owner: nil)).results
+    try await index.index.write(changes)
+    let results = try await index.index.search(SearchQuery("bank", owner: nil)).results
     #expect(Set(results.map(\.title)) == ["Bank", "Send your money to the bank"])
     let bank = try #require(results.first { $0.title == "Bank" })
     #expect(bank.opensWith.kind == "web" && bank.sources.map(\.kind) == [.web])
-    let refusal = try #require(try index.index.refusals(of: changes)[1].first)
+    let refusal = try await #require(try index.index.refusals(of: changes)[1].first)
     #expect(
       "\(refusal)".hasPrefix("not joined with https://bank.example/: the site names no app; see")
     )
@@ -65,7 +67,7 @@ struct ConsentTests {
     "an association file refuses apps that it does not name, or excludes",
     arguments: [[app], []]
   )
-  func refusal(named: [String]) throws {
+  func refusal(named: [String]) async throws {
     // Even a seed, the page itself and the operator do not overrule the site's file.
     let registered = InstalledApp(
       appID: Self.evil,
@@ -77,15 +79,15 @@ struct ConsentTests {
       IndexChange.registerApp(registered),
       Self.page(named: named, seedApp: Self.evil, links: [Self.banner]), Self.publicItem(Self.evil),
     ]
-    try index.index.write(changes)
-    try #expect(index.shape().filter { $0.contains("W") } == ["W"])
-    try #expect(
+    try await index.index.write(changes)
+    try await #expect(index.shape().filter { $0.contains("W") } == ["W"])
+    try await #expect(
       index.index.refusals(of: changes)[2].first?.reason
         == "the site's association file names other apps, or excludes the page"
     )
   }
 
-  @Test func `each kind of consent joins, whatever comes first`() throws {
+  @Test func `each kind of consent joins, whatever comes first`() async throws {
     let banner = InstalledApp(appID: Self.app, name: "Good", appStoreID: "42")
     let domain = InstalledApp(appID: Self.app, name: "Good", domains: ["*.example"])
     let appLink = DeepLink(kind: .appLinks, platform: "android", appID: Self.app)
@@ -101,62 +103,62 @@ struct ConsentTests {
       let changes = consent + [Self.publicItem(Self.app)]
       for order in [changes, changes.reversed()] {
         let index = try TestIndex()
-        for change in order { try index.write(change) }
-        try #expect(index.shape().contains("SW"), "\(consent)")
-        try #expect(index.index.refusals(of: changes).joined().isEmpty)
+        for change in order { try await index.write(change) }
+        try await #expect(index.shape().contains("SW"), "\(consent)")
+        try await #expect(index.index.refusals(of: changes).joined().isEmpty)
       }
     }
   }
 
-  @Test func `a consent that ends parts the result, for all who rely on it`() throws {
+  @Test func `a consent that ends parts the result, for all who rely on it`() async throws {
     let registered = InstalledApp(appID: Self.app, name: "Good", domains: ["bank.example"])
-    try index.write(.registerApp(registered), Self.page(), Self.publicItem(Self.app))
-    try #expect(index.shape().contains("SW"))
-    try index.write(.registerApp(InstalledApp(appID: Self.app, name: "Good")))
-    try #expect(!index.shape().contains("SW"))
-    try index.write(.registerApp(registered))
-    try #expect(index.shape().contains("SW"))
-    try index.write(.unregisterApp(appID: Self.app))
-    try #expect(index.shape() == ["S", "W"])
+    try await index.write(.registerApp(registered), Self.page(), Self.publicItem(Self.app))
+    try await #expect(index.shape().contains("SW"))
+    try await index.write(.registerApp(InstalledApp(appID: Self.app, name: "Good")))
+    try await #expect(!index.shape().contains("SW"))
+    try await index.write(.registerApp(registered))
+    try await #expect(index.shape().contains("SW"))
+    try await index.write(.unregisterApp(appID: Self.app))
+    try await #expect(index.shape() == ["S", "W"])
   }
 
-  @Test func `a store identifier without registration joins nothing`() throws {
-    try index.write(Self.page(links: [Self.banner]), Self.publicItem(Self.app))
-    try #expect(index.shape() == ["S", "W"])
+  @Test func `a store identifier without registration joins nothing`() async throws {
+    try await index.write(Self.page(links: [Self.banner]), Self.publicItem(Self.app))
+    try await #expect(index.shape() == ["S", "W"])
   }
 
-  @Test func `private records join for their owner only`() throws {
-    try index.write(Self.page(), .item(Self.evil, Self.page, title: "My bank", owner: "ann"))
-    let ann = try index.index.search(SearchQuery("bank", owner: "ann")).results
+  @Test func `private records join for their owner only`() async throws {
+    try await index.write(Self.page(), .item(Self.evil, Self.page, title: "My bank", owner: "ann"))
+    let ann = try await index.index.search(SearchQuery("bank", owner: "ann")).results
     #expect(ann.map(\.title) == ["My bank"] && ann.first?.sources.count == 2)
     for viewer in [nil, "bob"] {
-      let others = try index.index.search(SearchQuery("bank", owner: viewer)).results
+      let others = try await index.index.search(SearchQuery("bank", owner: viewer)).results
       #expect(others.map(\.title) == ["Bank"] && others.first?.sources.count == 1)
     }
   }
 
   // MARK: Opening
 
-  @Test func `a universal link needs the app's side where it is known`() throws {
+  @Test func `a universal link needs the app's side where it is known`() async throws {
     let link = DeepLink(kind: .universalLink, platform: "ios", appID: Self.app, url: Self.page)
-    try index.write(Self.page(confirmed: [Self.app], named: [Self.app], links: [link]))
-    func opening() throws -> [String?] {
-      let results = try index.index.search(SearchQuery("bank", owner: nil)).results
+    try await index.write(Self.page(confirmed: [Self.app], named: [Self.app], links: [link]))
+    func opening() async throws -> [String?] {
+      let results = try await index.index.search(SearchQuery("bank", owner: nil)).results
       let result = try #require(results.first)
-      let continuation = try index.index.opening(of: result.id, owner: nil)
+      let continuation = try await index.index.opening(of: result.id, owner: nil)
       return [result.opensWith.kind, continuation?.appID]
     }
-    try #expect(opening() == ["universal-link", Self.app])
+    try await #expect(opening() == ["universal-link", Self.app])
     let other = InstalledApp(appID: Self.app, name: "Good", domains: ["good.example"])
-    try index.write(.registerApp(other))
-    try #expect(opening() == ["web", nil])
-    try index.write(.registerApp(InstalledApp(appID: Self.app, name: "Good")))
-    try #expect(opening() == ["universal-link", Self.app])
+    try await index.write(.registerApp(other))
+    try await #expect(opening() == ["web", nil])
+    try await index.write(.registerApp(InstalledApp(appID: Self.app, name: "Good")))
+    try await #expect(opening() == ["universal-link", Self.app])
   }
 
   // MARK: Identity
 
-  @Test func `a record between two pages does not merge them, in any order`() throws {
+  @Test func `a record between two pages does not merge them, in any order`() async throws {
     let other = "https://bank.example/other"
     let changes: [IndexChange] = [
       Self.page(), Self.page(other),
@@ -166,9 +168,9 @@ struct ConsentTests {
     var shapes: Set<[String]> = []
     for order in [[0, 1, 2, 3], [2, 3, 0, 1], [1, 2, 3, 0], [2, 3, 1, 0]] {
       let index = try TestIndex()
-      for number in order { try index.write(changes[number]) }
-      try shapes.insert(index.shape())
-      let refusals = try index.index.refusals(of: changes).joined().map(\.reason)
+      for number in order { try await index.write(changes[number]) }
+      try await shapes.insert(index.shape())
+      let refusals = try await index.index.refusals(of: changes).joined().map(\.reason)
       // Both the item and the activity are told that they are not one result.
       let reason = "a result has one page, and the record has another"
       #expect(refusals == [reason, reason])
@@ -177,80 +179,84 @@ struct ConsentTests {
     #expect(shapes.first?.allSatisfy { $0.count { $0 == "W" } <= 1 } == true)
   }
 
-  @Test func `contentURL counts where the identifier is a URL of no page, in any order`() throws {
+  @Test func `contentURL counts where the identifier is a URL of no page, in any order`()
+    async throws
+  {
     let named = "https://bank.example/named"
     let item = IndexChange.item(Self.app, named, attributes: ["contentURL": .text(Self.page)])
     for order in [[0, 1], [1, 0]] {
       let index = try TestIndex()
       let changes = [Self.page(), item]
-      for number in order { try index.write(changes[number]) }
-      try #expect(index.shape() == ["SW"])
-      try index.write(Self.page(named))
+      for number in order { try await index.write(changes[number]) }
+      try await #expect(index.shape() == ["SW"])
+      try await index.write(Self.page(named))
       let page = "W  \(IndexChange.key(named))"
-      try #expect(index.entities().contains { $0.contains(page) && $0.count == 2 })
-      try index.write(.removePage(key: IndexChange.key(named)))
-      try #expect(index.shape() == ["SW"])
+      try await #expect(index.entities().contains { $0.contains(page) && $0.count == 2 })
+      try await index.write(.removePage(key: IndexChange.key(named)))
+      try await #expect(index.shape() == ["SW"])
     }
   }
 
-  @Test func `a feed cannot write or delete the item of an app itself`() throws {
-    try index.write(.registerApp(InstalledApp(appID: Self.app, name: "Good")))
+  @Test func `a feed cannot write or delete the item of an app itself`() async throws {
+    try await index.write(.registerApp(InstalledApp(appID: Self.app, name: "Good")))
     let item = IndexChange.item(Self.app, InstalledApp.identifier, title: "Evil")
-    guard case .refused = try index.write(item)[0] else {
+    guard case .refused = try await index.write(item)[0] else {
       Issue.record("stored")
       return
     }
     let identifiers = [InstalledApp.identifier]
-    try index.write(.deleteItems(appID: Self.app, uniqueIdentifiers: identifiers))
-    try #expect(index.titles("good") == ["Good"])
+    try await index.write(.deleteItems(appID: Self.app, uniqueIdentifiers: identifiers))
+    try await #expect(index.titles("good") == ["Good"])
   }
 
-  @Test func `a public and a private item of one identifier are one result for the owner`() throws {
+  @Test func `a public and a private item of one identifier are one result for the owner`()
+    async throws
+  {
     for order in [[0, 1], [1, 0]] {
       let index = try TestIndex()
       let changes = [
         Self.publicItem(Self.app, "7"), .item(Self.app, "7", title: "My bank", owner: "ann"),
       ]
-      for number in order { try index.write(changes[number]) }
-      try #expect(index.titles("bank", owner: "ann") == ["My bank"])
-      try #expect(index.titles("bank", owner: "bob") == ["Send your money to the bank"])
+      for number in order { try await index.write(changes[number]) }
+      try await #expect(index.titles("bank", owner: "ann") == ["My bank"])
+      try await #expect(index.titles("bank", owner: "bob") == ["Send your money to the bank"])
     }
   }
 
-  @Test func `deleting a public item takes related activities of all owners along`() throws {
-    try index.write(
+  @Test func `deleting a public item takes related activities of all owners along`() async throws {
+    try await index.write(
       Self.publicItem(Self.app, "7"),
       .item(Self.app, "7", title: "Mine", owner: "cyd")
     )
     for owner in ["ann", "bob", "cyd"] {
-      try index.write(.activity(Self.app, related: "7", id: "a", title: "Seen", owner: owner))
+      try await index.write(.activity(Self.app, related: "7", id: "a", title: "Seen", owner: owner))
     }
-    let outcome = try index.write(
+    let outcome = try await index.write(
       .deleteItems(appID: Self.app, uniqueIdentifiers: ["7"], owner: Owner.everybody)
     )
     #expect(outcome == [.removed(3)])
-    try #expect(index.titles("seen", owner: "ann") == [])
+    try await #expect(index.titles("seen", owner: "ann") == [])
     // The activity of this owner is related to an item that stays.
-    try #expect(index.titles("seen", owner: "cyd").count == 1)
+    try await #expect(index.titles("seen", owner: "cyd").count == 1)
   }
 
-  @Test func `an activity is not shown after its related item has expired`() throws {
-    try index.write(.item(Self.app, "7", title: "Item", owner: "ann"))
-    try index.write(.activity(Self.app, related: "7", id: "a", title: "Seen", owner: "ann"))
-    try #expect(index.titles("seen", owner: "ann") == ["Item"])
+  @Test func `an activity is not shown after its related item has expired`() async throws {
+    try await index.write(.item(Self.app, "7", title: "Item", owner: "ann"))
+    try await index.write(.activity(Self.app, related: "7", id: "a", title: "Seen", owner: "ann"))
+    try await #expect(index.titles("seen", owner: "ann") == ["Item"])
     index.clock.advance(days: 31)
-    try #expect(index.titles("seen", owner: "ann") == [])
-    try #expect(index.titles("item", owner: "ann") == [])
+    try await #expect(index.titles("seen", owner: "ann") == [])
+    try await #expect(index.titles("item", owner: "ann") == [])
   }
 
   // MARK: Ranking
 
-  @Test func `rankingHint orders an app's items, and lifts none over others`() throws {
+  @Test func `rankingHint orders an app's items, and lifts none over others`() async throws {
     func item(_ app: String, _ uid: String, _ hint: Double?) -> IndexChange {
       .item(app, uid, title: "Lemon", attributes: hint.map { ["rankingHint": .number($0)] } ?? [:])
     }
-    try index.write(item("b", "1", nil), item("a", "1", 0), item("a", "2", 100))
-    let results = try index.index.search(SearchQuery("lemon")).results.map(\.id)
+    try await index.write(item("b", "1", nil), item("a", "1", 0), item("a", "2", 100))
+    let results = try await index.index.search(SearchQuery("lemon")).results.map(\.id)
     #expect(results == ["item:b/1", "item:a/2", "item:a/1"])
   }
 }

@@ -11,10 +11,10 @@ import WebmarkTesting
 /// Damage is detected, reported, and repaired as far as possible.
 @Suite("damage")
 struct DamageTests {
-  static func filled(_ path: String, _ count: Int = 400) throws {
+  static func filled(_ path: String, _ count: Int = 400) async throws {
     let index = try SharedIndex(path: path, mode: .readWrite)
     let text = String(repeating: "rye and wheat ", count: 20)
-    _ = try index.write(
+    _ = try await index.write(
       (0..<count).map { number in
         .item(
           "b",
@@ -24,38 +24,40 @@ struct DamageTests {
         )
       }
     )
-    try index.optimize()
+    try await index.optimize()
   }
 
-  @Test func `a sound file is sound, before and after it is rebuilt`() throws {
+  @Test func `a sound file is sound, before and after it is rebuilt`() async throws {
     let index = try TestIndex()
-    try index.write(.page("https://u.example/p"), .item("b", "https://u.example/p"))
-    try #expect(index.index.verify() == [])
-    let before = try index.entities()
-    try index.index.rebuild()
-    try #expect(index.index.verify() == [] && index.entities() == before)
-    try #expect(index.titles("item") == ["Item"])
+    try await index.write(.page("https://u.example/p"), .item("b", "https://u.example/p"))
+    try await #expect(index.index.verify() == [])
+    let before = try await index.entities()
+    try await index.index.rebuild()
+    try await #expect(index.index.verify() == [])
+    try await #expect(index.entities() == before)
+    try await #expect(index.titles("item") == ["Item"])
   }
 
   @Test func `entities that are lost are found and made anew`() async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.path + "/index.sqlite"
-      try Self.filled(path)
+      try await Self.filled(path)
       try await DatabaseQueue(path: path).write {
         try $0.execute(sql: "DELETE FROM entity WHERE id % 3 = 0")
       }
-      try #expect(!SharedIndex(path: path, mode: .readWrite).verify().isEmpty)
-      let report = try SharedIndex.salvage(path: path)
+      try await #expect(!SharedIndex(path: path, mode: .readWrite).verify().isEmpty)
+      let report = try await SharedIndex.salvage(path: path)
       #expect(report.records == 400 && report.isComplete)
       let index = try SharedIndex(path: path, mode: .readWrite)
-      try #expect(index.verify() == [] && index.statistics().entities == 400)
+      try await #expect(index.verify() == [])
+      try await #expect(index.statistics().entities == 400)
     }
   }
 
   @Test func `pages of the file that were overwritten cost their records alone`() async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.path + "/index.sqlite"
-      try Self.filled(path, 1000)
+      try await Self.filled(path, 1000)
       let (page, onPage) = try await DatabaseQueue(path: path).read { database in
         let row = try Row.fetchOne(
           database,
@@ -70,14 +72,15 @@ struct DamageTests {
       try file.seek(toOffset: UInt64((page ?? 1) - 1) * 4096)
       try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
       try file.close()
-      let damages = (try? SharedIndex(path: path, mode: .readWrite).verify()) ?? ["cannot open"]
+      let damages =
+        await (try? SharedIndex(path: path, mode: .readWrite).verify()) ?? ["cannot open"]
       #expect(!damages.isEmpty)
-      let report = try SharedIndex.salvage(path: path)
+      let report = try await SharedIndex.salvage(path: path)
       let record = try #require(report.tables.first { $0.name == "record" })
       #expect(record.kept == 1000 - onPage && record.lost == onPage && record.isExact)
       #expect(!report.isComplete && report.tables.filter { $0.lost > 0 }.count == 1)
       let index = try SharedIndex(path: path, mode: .readWrite)
-      try #expect(index.verify() == [])
+      try await #expect(index.verify() == [])
       #expect(FileManager.default.fileExists(atPath: path + ".damaged"))
     }
   }
@@ -86,7 +89,9 @@ struct DamageTests {
     try await TemporaryFolder.with { folder in
       let path = folder.path + "/index.sqlite"
       try Data(repeating: 7, count: 9000).write(to: URL(fileURLWithPath: path))
-      let error = #expect(throws: IndexError.self) { try SharedIndex.salvage(path: path) }
+      let error = await #expect(throws: IndexError.self) {
+        try await SharedIndex.salvage(path: path)
+      }
       #expect(error?.message.contains(path) == true)
     }
   }

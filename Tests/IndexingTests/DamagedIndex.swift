@@ -21,16 +21,16 @@ struct DamagedIndex: Sendable {
   /// Creates a file with records of every kind, tombstones, engagement counts and client states.
   init(in folder: URL, records: Int) async throws {
     path = folder.appendingPathComponent("sound.sqlite").path
-    try Self.fill(path, records)
+    try await Self.fill(path, records)
     pageCount = try Data(contentsOf: URL(fileURLWithPath: path)).count / Self.pageSize
     (pages, counts) = try await DatabaseQueue(path: path).read { database in
       (try Self.pages(database), try Self.counts(database))
     }
   }
 
-  private static func fill(_ path: String, _ records: Int) throws {
+  private static func fill(_ path: String, _ records: Int) async throws {
     let index = try SharedIndex(path: path, mode: .readWrite)
-    try index.write(
+    try await index.write(
       (0..<records).map { number in
         switch number % 4 {
         case 0: .page("https://u.example/\(number)", title: "Rye page \(number)")
@@ -50,16 +50,16 @@ struct DamagedIndex: Sendable {
       for owner in 0..<5 {
         var note = IndexChange.ClientState(appID: app, name: "n", state: [1, 2, 3])
         note.owner = "o\(owner)"
-        try index.write([
+        try await index.write([
           .deleteItems(appID: app, uniqueIdentifiers: gone, owner: note.owner),
           .setClientState(note),
         ])
       }
     }
     for number in stride(from: 0, to: records, by: 16) {
-      try index.engage("page://u.example/\(number)", query: "rye \(number)")
+      try await index.engage("page://u.example/\(number)", query: "rye \(number)")
     }
-    try index.optimize()
+    try await index.optimize()
   }
 
   static func names(_ database: Database) throws -> [(id: Int64, name: String)] {

@@ -14,7 +14,7 @@ extension EarlierLayoutTests {
     try await TemporaryFolder.with { folder in
       let path = folder.appendingPathComponent("index.db").path
       let (page, copy) = ("https://u.example/p", "https://u.example/p/copy")
-      _ = try SharedIndex(path: path, mode: .readWrite).write([
+      _ = try await SharedIndex(path: path, mode: .readWrite).write([
         .page(copy, title: "Copy", canonical: page), .activity("b", web: copy, title: "Seen"),
       ])
       try await DatabaseQueue(path: path).write { database in
@@ -26,10 +26,10 @@ extension EarlierLayoutTests {
         )
       }
       let index = try SharedIndex(path: path, mode: .readWrite)
-      try #expect(index.verify() == [])
-      try #expect(index.search(SearchQuery("seen")).results.map(\.url) == [copy])
-      try #expect(index.write([.removePage(key: "//u.example/p/copy")]) == [.removed(1)])
-      try #expect(index.search(SearchQuery("copy")).results.isEmpty)
+      try await #expect(index.verify() == [])
+      try await #expect(index.search(SearchQuery("seen")).results.map(\.url) == [copy])
+      try await #expect(index.write([.removePage(key: "//u.example/p/copy")]) == [.removed(1)])
+      try await #expect(index.search(SearchQuery("copy")).results.isEmpty)
     }
   }
 }

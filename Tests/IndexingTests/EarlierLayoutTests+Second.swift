@@ -115,21 +115,25 @@ extension EarlierLayoutTests {
       }
       #expect(refusal?.message.contains("layout 2") == true)
       let index = try SharedIndex(path: path, mode: .readWrite)
-      try #expect(index.verify() == [])
-      func titles(_ text: String, _ owner: String?) throws -> [String] {
-        try index.search(SearchQuery(text, owner: owner)).results.compactMap(\.title)
+      try await #expect(index.verify() == [])
+      func titles(_ text: String, _ owner: String?) async throws -> [String] {
+        try await index.search(SearchQuery(text, owner: owner)).results.compactMap(\.title)
       }
-      try #expect(titles("rye", nil) == ["Rye page"])
-      try #expect(titles("rye", "ann") == ["Rye of Ann"])
-      try #expect(titles("type:recipe page", "ann") == ["Rye of Ann"])
-      try #expect(titles("app:b", "ann") == ["Rye of Ann"] && titles("app:b", "bob") == [])
-      try #expect(index.suggest("pa", owner: nil).map(\.text) == ["page"])
-      let done = try index.engagement(with: "item:b/https://u.example/p", owner: "ann")
+      try await #expect(titles("rye", nil) == ["Rye page"])
+      try await #expect(titles("rye", "ann") == ["Rye of Ann"])
+      try await #expect(titles("type:recipe page", "ann") == ["Rye of Ann"])
+      try await #expect(titles("app:b", "ann") == ["Rye of Ann"])
+      try await #expect(titles("app:b", "bob") == [])
+      try await #expect(index.suggest("pa", owner: nil).map(\.text) == ["page"])
+      let done = try await index.engagement(with: "item:b/https://u.example/p", owner: "ann")
       #expect(done == Engagement(shown: 5, tapped: 2, viewed: 1, last: 1_800_000_000))
-      try #expect(SharedIndex(path: path, mode: .readOnly).statistics(owner: "ann").entities == 1)
-      let outcomes = try index.write([.removePage(key: "//u.example/p")])
+      try await #expect(
+        SharedIndex(path: path, mode: .readOnly).statistics(owner: "ann").entities == 1
+      )
+      let outcomes = try await index.write([.removePage(key: "//u.example/p")])
       #expect(outcomes == [.removed(1)])
-      try #expect(titles("rye", "ann") == ["Rye of Ann"] && titles("page", "ann") == [])
+      try await #expect(titles("rye", "ann") == ["Rye of Ann"])
+      try await #expect(titles("page", "ann") == [])
     }
   }
 }

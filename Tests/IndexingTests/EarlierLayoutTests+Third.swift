@@ -32,7 +32,7 @@ extension EarlierLayoutTests {
     let numbers = try await DatabaseQueue(path: path).read {
       try Int64.fetchAll($0, sql: "SELECT id FROM entity ORDER BY id")
     }
-    let names = try SharedIndex(path: path, mode: .readOnly).store.read { store in
+    let names = try await SharedIndex(path: path, mode: .readOnly).store.read { store in
       try numbers.map { number in
         let text = EntityText(try EntityRecords(store: store).all(number))
         return (number, [text.titles, text.keywords, text.titleMarks].joined(separator: " "))
@@ -100,23 +100,21 @@ extension EarlierLayoutTests {
   }
 
   /// Returns the titles that match each query for each viewer, in order.
-  private static func answers(_ index: SharedIndex) throws -> [[String]] {
+  private static func answers(_ index: SharedIndex) async throws -> [[String]] {
     let queries = ["rye", "ry", "rye page", "diary", "ledger", "caraway", "\"old town\"", "diery"]
-    return try queries.flatMap { text in
-      try [nil, "ann", "bob"].map { owner in
-        try index.search(SearchQuery(text, limit: 400, owner: owner)).results.compactMap(\.title)
-      }
-    }
+    let viewers: [String?] = [nil, "ann", "bob"]
+    let pairs = queries.flatMap { text in viewers.map { SearchQuery(text, limit: 400, owner: $0) } }
+    return try await pairs.asyncMap { try await index.search($0).results.compactMap(\.title) }
   }
 
   @Test func `layout 3 gets the order of names, and finds what it found`() async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.appendingPathComponent("index.db").path
-      let before = try {
+      let before = try await {
         let index = try SharedIndex(path: path, mode: .readWrite)
-        _ = try index.write(Self.changes)
-        try index.optimize()
-        return try Self.answers(index)
+        _ = try await index.write(Self.changes)
+        try await index.optimize()
+        return try await Self.answers(index)
       }()
       let levels = try await Self.levels(at: path)
       #expect(levels.count == 304 && Set(levels.map { $0.suffix(2) }).count > 1)
@@ -127,41 +125,42 @@ extension EarlierLayoutTests {
       }
       #expect(refusal?.message.contains("layout 3") == true)
       let index = try SharedIndex(path: path, mode: .readWrite)
-      try #expect(index.verify() == [])
-      try #expect(Self.answers(index) == before)
+      try await #expect(index.verify() == [])
+      try await #expect(Self.answers(index) == before)
       let row = "(entity.level << 40 | entity.id)"
       try await #expect(Self.names(at: path, row: row) == [301, 2, 1])
       try await #expect(Self.levels(at: path) == levels)
-      try Self.expectPrivacy(of: index)
+      try await Self.expectPrivacy(of: index)
     }
   }
 
   @Test func `layout 3 is written to after it was taken over`() async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.appendingPathComponent("index.db").path
-      _ = try SharedIndex(path: path, mode: .readWrite).write(Self.changes)
+      _ = try await SharedIndex(path: path, mode: .readWrite).write(Self.changes)
       try await Self.makeThird(at: path)
       let index = try SharedIndex(path: path, mode: .readWrite)
-      func titles(_ text: String, _ owner: String?) throws -> [String] {
+      func titles(_ text: String, _ owner: String?) async throws -> [String] {
         var query = SearchQuery(text, owner: owner)
         query.toleratesTypos = false
-        return try index.search(query).results.compactMap(\.title)
+        return try await index.search(query).results.compactMap(\.title)
       }
-      let outcomes = try index.write([
+      let outcomes = try await index.write([
         .item("b", "diary", title: "Journal of Ann", owner: "ann"),
         .page("https://u.example/p", title: "Spelt page"),
         .deleteItems(appID: "c", uniqueIdentifiers: ["290"], owner: ""),
         .deleteItems(appID: "b", uniqueIdentifiers: ["diary"], owner: "bob"),
       ])
       #expect(outcomes == [.merged, .merged, .removed(1), .removed(1)])
-      try #expect(titles("diary", "ann") == [] && titles("journal", "ann") == ["Journal of Ann"])
-      try #expect(
-        titles("rye page", nil) == ["Spelt page"] && titles("spelt", nil) == ["Spelt page"]
-      )
-      try #expect(titles("spelt", "ann") == ["Rye of Ann"] && titles("ledger", "bob") == [])
-      try #expect(!titles("rye", nil).contains("Rye"))
-      try #expect(index.verify() == [])
-      try #expect(
+      try await #expect(titles("diary", "ann") == [])
+      try await #expect(titles("journal", "ann") == ["Journal of Ann"])
+      try await #expect(titles("rye page", nil) == ["Spelt page"])
+      try await #expect(titles("spelt", nil) == ["Spelt page"])
+      try await #expect(titles("spelt", "ann") == ["Rye of Ann"])
+      try await #expect(titles("ledger", "bob") == [])
+      try await #expect(!titles("rye", nil).contains("Rye"))
+      try await #expect(index.verify() == [])
+      try await #expect(
         index.statistics(owner: "bob")
           == IndexStatistics(pages: 1, items: 299, activities: 0, entities: 300)
       )
@@ -169,17 +168,17 @@ extension EarlierLayoutTests {
   }
 
   /// Checks that the items of two owners and their terms are private.
-  private static func expectPrivacy(of index: SharedIndex) throws {
+  private static func expectPrivacy(of index: SharedIndex) async throws {
     for owner in [nil, "ann", "bob"] {
-      let diary = try index.search(SearchQuery("diary", owner: owner)).results.map(\.title)
+      let diary = try await index.search(SearchQuery("diary", owner: owner)).results.map(\.title)
       #expect(diary == (owner == "ann" ? ["Diary of Ann"] : []))
-      let ledger = try index.search(SearchQuery("ledger", owner: owner)).results.map(\.title)
+      let ledger = try await index.search(SearchQuery("ledger", owner: owner)).results.map(\.title)
       #expect(ledger == (owner == "bob" ? ["Ledger of Bob"] : []))
-      let words = try index.suggest("di", owner: owner).map(\.text)
+      let words = try await index.suggest("di", owner: owner).map(\.text)
       #expect(words == (owner == "ann" ? ["diary"] : []))
-      let meant = try index.search(SearchQuery("diery", owner: owner)).didYouMean
+      let meant = try await index.search(SearchQuery("diery", owner: owner)).didYouMean
       #expect(meant == (owner == "ann" ? "diary" : nil))
-      let own = try index.search(SearchQuery("rye page", owner: owner)).results.map(\.title)
+      let own = try await index.search(SearchQuery("rye page", owner: owner)).results.map(\.title)
       #expect(own == (owner == "ann" ? ["Rye of Ann"] : ["Rye page"]))
     }
   }

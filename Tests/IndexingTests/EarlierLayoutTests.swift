@@ -56,16 +56,16 @@ struct EarlierLayoutTests {
       }
       #expect(refusal?.message.contains("layout 1") == true)
       let index = try SharedIndex(path: path, mode: .readWrite)
-      let found = try index.search(SearchQuery("rye")).results
+      let found = try await index.search(SearchQuery("rye")).results
       #expect(found.map(\.title) == ["Rye item"])
       #expect(found.first?.sources.map(\.kind) == [.item, .activity, .web])
-      try #expect(index.verify() == [])
-      try #expect(
+      try await #expect(index.verify() == [])
+      try await #expect(
         index.statistics() == IndexStatistics(pages: 1, items: 1, activities: 1, entities: 1)
       )
-      let outcomes = try index.write([.deleteDomain(appID: "b", domainIdentifier: "d")])
+      let outcomes = try await index.write([.deleteDomain(appID: "b", domainIdentifier: "d")])
       #expect(outcomes == [.removed(2)])
-      try #expect(SharedIndex(path: path, mode: .readOnly).statistics().pages == 1)
+      try await #expect(SharedIndex(path: path, mode: .readOnly).statistics().pages == 1)
     }
   }
 }

@@ -64,7 +64,7 @@ struct EveryPageDamageTests {
     }
     #expect((answer.status == 0) == report.isComplete, "\(label)")
     if answer.status == 0 { #expect(counts == index.counts, "\(label)") }
-    try #expect(SharedIndex(path: path, mode: .readWrite).verify() == [], "\(label)")
+    try await #expect(SharedIndex(path: path, mode: .readWrite).verify() == [], "\(label)")
   }
 
   private struct Told: Decodable {

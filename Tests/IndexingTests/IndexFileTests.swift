@@ -14,13 +14,13 @@ struct IndexFileTests {
     try await TemporaryFolder.with { folder in
       let path = folder.appendingPathComponent("index.db").path
       let writer = try SharedIndex(path: path, mode: .readWrite)
-      _ = try writer.write([.page("https://u.example/", title: "Rye")])
+      _ = try await writer.write([.page("https://u.example/", title: "Rye")])
       let reader = try SharedIndex(path: path, mode: .readOnly)
-      #expect(try reader.search(SearchQuery("rye")).results.count == 1)
-      #expect(throws: (any Error).self) {
-        try reader.write([.page("https://u.example/2")])
+      try await #expect(reader.search(SearchQuery("rye")).results.count == 1)
+      await #expect(throws: (any Error).self) {
+        try await reader.write([.page("https://u.example/2")])
       }
-      #expect(try SharedIndex(path: path, mode: .readWrite).statistics().pages == 1)
+      try await #expect(SharedIndex(path: path, mode: .readWrite).statistics().pages == 1)
     }
   }
 
@@ -79,11 +79,11 @@ struct IndexFileTests {
     }
   }
 
-  @Test func `no write looks at every record`() throws {
+  @Test func `no write looks at every record`() async throws {
     let store = try SQLiteStore(path: ":memory:", readOnly: false)
-    let statements = try Self.statements(of: store, try TestIndex(store: store))
+    let statements = try await Self.statements(of: store, try TestIndex(store: store))
     #expect(statements.count > 15)
-    try store.database.write { database in
+    try await store.database.write { database in
       // The term counts scan all terms periodically.
       for sql in statements where !sql.contains("temp.counted") {
         let statement = try database.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
@@ -102,27 +102,27 @@ struct IndexFileTests {
   private static func statements(
     of store: SQLiteStore,
     _ index: TestIndex
-  ) throws -> Set<String> {
+  ) async throws -> Set<String> {
     let seen = Statements()
-    store.database.writeWithoutTransaction { database in
+    try await store.database.writeWithoutTransaction { database in
       database.trace { event in
         if case .statement(let statement) = event { seen.insert(statement.sql) }
       }
     }
     let page = "https://u.example/p"
-    try index.write(
+    try await index.write(
       .page(page, aliases: [page + "/old"]),
       .page(page + "/copy", canonical: page),
       .item("b", page, domain: "x"),
       .activity("b", web: page, related: page, weak: "2", id: "1", target: "t")
     )
-    try index.write(.page(page, title: "New"), .removePage(key: "//u.example/p/copy"))
-    try index.write(.deleteDomain(appID: "b", domainIdentifier: "x"))
-    try index.write(
+    try await index.write(.page(page, title: "New"), .removePage(key: "//u.example/p/copy"))
+    try await index.write(.deleteDomain(appID: "b", domainIdentifier: "x"))
+    try await index.write(
       .deleteItems(appID: "b", uniqueIdentifiers: [page]),
       .removePage(key: "//u.example/p")
     )
-    store.database.writeWithoutTransaction { $0.trace() }
+    try await store.database.writeWithoutTransaction { $0.trace() }
     return seen.all.filter { sql in
       ["SELECT", "INSERT INTO", "UPDATE", "DELETE"].contains { sql.hasPrefix($0) }
         && !sql.contains("text_") && !sql.contains("'main'.")

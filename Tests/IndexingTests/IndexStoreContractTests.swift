@@ -19,14 +19,14 @@ struct IndexStoreContractTests {
   }
 
   @Test("the same writes give the same entities over every store", arguments: 1...10 as ClosedRange)
-  func agreement(seed: Int) throws {
+  func agreement(seed: Int) async throws {
     var generator = SeededGenerator(state: UInt64(seed))
     let changes = OrderTests.changes(using: &generator).shuffled(using: &generator)
-    let answers = try Self.stores().map { store in
+    let answers = try await Self.stores().asyncMap { store in
       let index = try TestIndex(store: store)
-      for change in changes { try index.write(change) }
-      try index.write(.deleteAllItems(appID: "b"))
-      return try index.entities()
+      for change in changes { try await index.write(change) }
+      try await index.write(.deleteAllItems(appID: "b"))
+      return try await index.entities()
     }
     #expect(Set(answers).count == 1)
   }

@@ -99,10 +99,10 @@ struct LanguageSetTests {
   ]
 
   @Test("the page is first", arguments: languages)
-  func found(_ language: Language) throws {
+  func found(_ language: Language) async throws {
     let index = try TestIndex()
     for (number, text) in language.pages.enumerated() {
-      try index.write(
+      try await index.write(
         .page(
           "https://\(language.tag).example/\(number)",
           title: "\(number)",
@@ -111,7 +111,7 @@ struct LanguageSetTests {
       )
     }
     for (query, number) in language.queries {
-      try #expect(index.titles(query).first == "\(number)", "\(query)")
+      try await #expect(index.titles(query).first == "\(number)", "\(query)")
     }
   }
 }

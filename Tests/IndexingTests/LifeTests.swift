@@ -14,45 +14,46 @@ struct LifeTests {
 
   // MARK: Expiry
 
-  @Test func `an item lives a month, unless it says otherwise`() throws {
-    try index.write(
+  @Test func `an item lives a month, unless it says otherwise`() async throws {
+    try await index.write(
       .item("b", "1", title: "Month"),
       .item("b", "2", title: "Long", expires: "2999-01-01T00:00:00Z"),
       .item("b", "3", title: "Short", expires: "2027-01-16T00:00:00Z")
     )
     // The clock is at 2027-01-15.
     index.clock.advance(days: 2)
-    try #expect(index.index.purge() == 1)
+    try await #expect(index.index.purge() == 1)
     index.clock.advance(days: 29)
-    try #expect(index.titles("month") == [] && index.titles("long") == ["Long"])
-    try #expect(index.index.purge() == 1)
+    try await #expect(index.titles("month") == [])
+    try await #expect(index.titles("long") == ["Long"])
+    try await #expect(index.index.purge() == 1)
   }
 
-  @Test func `an item that is told again lives on`() throws {
-    try index.write(.item("b", "1"))
+  @Test func `an item that is told again lives on`() async throws {
+    try await index.write(.item("b", "1"))
     index.clock.advance(days: 20)
-    try #expect(index.write(.item("b", "1")) == [.unchanged])
+    try await #expect(index.write(.item("b", "1")) == [.unchanged])
     index.clock.advance(days: 20)
-    try #expect(index.titles("item") == ["Item"])
+    try await #expect(index.titles("item") == ["Item"])
   }
 
-  @Test func `every write takes away what expired`() throws {
-    try index.write(.item("b", "1"), .activity("b", related: "1"))
+  @Test func `every write takes away what expired`() async throws {
+    try await index.write(.item("b", "1"), .activity("b", related: "1"))
     index.clock.advance(days: 31)
-    try index.write(.item("c", "1"))
-    try #expect(index.entities() == [["S c 1"]])
+    try await index.write(.item("c", "1"))
+    try await #expect(index.entities() == [["S c 1"]])
   }
 
-  @Test func `an expired item carries no activity`() throws {
-    try index.write(.item("b", "1"))
+  @Test func `an expired item carries no activity`() async throws {
+    try await index.write(.item("b", "1"))
     index.clock.advance(days: 31)
-    try #expect(index.write(.activity("b", related: "1")) == [.skippedRelatedMissing])
+    try await #expect(index.write(.activity("b", related: "1")) == [.skippedRelatedMissing])
   }
 
   // MARK: Domains
 
-  @Test func `a domain is replaced in one step`() throws {
-    try index.write(
+  @Test func `a domain is replaced in one step`() async throws {
+    try await index.write(
       .item("b", "1", domain: "d"),
       .item("b", "2", domain: "d.e"),
       .item("b", "3", domain: "dd"),
@@ -62,67 +63,70 @@ struct LifeTests {
     var new = SearchableItem(appID: "b", uniqueIdentifier: "2")
     new.attributeSet.set("title", "New")
     let other = SearchableItem(appID: "b", uniqueIdentifier: "4")
-    let outcome = try index.write(
+    let outcome = try await index.write(
       .replaceDomain(appID: "b", domainIdentifier: "d", items: [new, other])
     )
     // The activity of the item that is stored again remains; that of the other one is removed.
     #expect(outcome == [.replaced(stored: 2, removed: 2)])
-    try #expect(index.entities() == [["S b 2", "A b a"], ["S b 4"], ["S b 3"]])
-    try index.write(.deleteDomain(appID: "b", domainIdentifier: "d"))
-    try #expect(index.entities() == [["S b 3"]])
+    try await #expect(index.entities() == [["S b 2", "A b a"], ["S b 4"], ["S b 3"]])
+    try await index.write(.deleteDomain(appID: "b", domainIdentifier: "d"))
+    try await #expect(index.entities() == [["S b 3"]])
   }
 
-  @Test func `a replacement with a bad item replaces nothing`() throws {
-    try index.write(.item("b", "1", domain: "d"))
+  @Test func `a replacement with a bad item replaces nothing`() async throws {
+    try await index.write(.item("b", "1", domain: "d"))
     let bad = SearchableItem(appID: "b", uniqueIdentifier: "")
-    #expect(throws: IndexError.self) {
-      try index.write(.replaceDomain(appID: "b", domainIdentifier: "d", items: [bad]))
+    await #expect(throws: IndexError.self) {
+      try await index.write(.replaceDomain(appID: "b", domainIdentifier: "d", items: [bad]))
     }
-    try #expect(index.entities() == [["S b 1"]])
+    try await #expect(index.entities() == [["S b 1"]])
   }
 
-  @Test func `deleting all items spares activities of their own, and resets client states`() throws
+  @Test func `deleting all items spares activities of their own, and resets client states`()
+    async throws
   {
-    try index.write(
+    try await index.write(
       .item("b", "1"),
       .activity("b", related: "1", id: "r"),
       .activity("b", id: "own"),
       .setClientState(.init(appID: "b", name: "main", state: [1, 2]))
     )
-    try index.write(.deleteAllItems(appID: "b"))
-    try #expect(index.entities() == [["A b own"]])
-    try #expect(index.index.clientState(appID: "b", name: "main") == nil)
+    try await index.write(.deleteAllItems(appID: "b"))
+    try await #expect(index.entities() == [["A b own"]])
+    try await #expect(index.index.clientState(appID: "b", name: "main") == nil)
   }
 
-  @Test func `activities go by persistent identifier, by domain, and all at once`() throws {
+  @Test func `activities go by persistent identifier, by domain, and all at once`() async throws {
     for id in ["1", "2", "3", "4"] {
-      try index.write(.activity("b", id: id, domain: id == "2" ? "r.c" : nil))
+      try await index.write(.activity("b", id: id, domain: id == "2" ? "r.c" : nil))
     }
-    try #expect(
+    try await #expect(
       index.write(.deleteActivities(appID: "b", persistentIdentifiers: ["1", "9"])) == [.removed(1)]
     )
-    try #expect(
+    try await #expect(
       index.write(.deleteActivityDomain(appID: "b", domainIdentifier: "r")) == [.removed(1)]
     )
-    try #expect(index.write(.deleteAllActivities(appID: "b")) == [.removed(2)])
+    try await #expect(index.write(.deleteAllActivities(appID: "b")) == [.removed(2)])
   }
 
   // MARK: Client states
 
-  @Test func `a client state is compared and set with the writes, or nothing is`() throws {
-    try index.write(.setClientState(.init(appID: "b", name: "main", state: [1])))
-    #expect(throws: IndexError.self) {
-      try index.write(
+  @Test func `a client state is compared and set with the writes, or nothing is`() async throws {
+    try await index.write(.setClientState(.init(appID: "b", name: "main", state: [1])))
+    await #expect(throws: IndexError.self) {
+      try await index.write(
         .item("b", "1"),
         .setClientState(.init(appID: "b", name: "main", state: [3], expected: [2]))
       )
     }
-    try #expect(index.entities() == [])
-    try index.write(.setClientState(.init(appID: "b", name: "main", state: [3], expected: [1])))
-    try #expect(index.index.clientState(appID: "b", name: "main") == [3])
+    try await #expect(index.entities() == [])
+    try await index.write(
+      .setClientState(.init(appID: "b", name: "main", state: [3], expected: [1]))
+    )
+    try await #expect(index.index.clientState(appID: "b", name: "main") == [3])
     let long = [UInt8](repeating: 0, count: 251)
     guard
-      case .refused? = try index.write(
+      case .refused? = try await index.write(
         .setClientState(.init(appID: "b", name: "main", state: long))
       ).first
     else {
@@ -133,74 +137,80 @@ struct LifeTests {
 
   // MARK: Engagement
 
-  @Test func `counts survive a deletion for a month`() throws {
-    try index.write(.item("b", "1", title: "Rye"))
-    try index.index.engage("item:b/1", visible: ["item:b/1"], query: "rye")
-    try index.write(.deleteAllItems(appID: "b"))
-    try #expect(index.index.engagement(with: "item:b/1") == nil)
+  @Test func `counts survive a deletion for a month`() async throws {
+    try await index.write(.item("b", "1", title: "Rye"))
+    try await index.index.engage("item:b/1", visible: ["item:b/1"], query: "rye")
+    try await index.write(.deleteAllItems(appID: "b"))
+    try await #expect(index.index.engagement(with: "item:b/1") == nil)
     index.clock.advance(days: 29)
-    try index.write(.item("b", "1", title: "Rye"))
-    try #expect(index.index.engagement(with: "item:b/1")?.tapped == 1)
-    try index.write(.deleteAllItems(appID: "b"))
+    try await index.write(.item("b", "1", title: "Rye"))
+    try await #expect(index.index.engagement(with: "item:b/1")?.tapped == 1)
+    try await index.write(.deleteAllItems(appID: "b"))
     index.clock.advance(days: 31)
-    try index.write(.item("b", "1", title: "Rye"))
-    try #expect(index.index.engagement(with: "item:b/1") == Engagement())
+    try await index.write(.item("b", "1", title: "Rye"))
+    try await #expect(index.index.engagement(with: "item:b/1") == Engagement())
   }
 
-  @Test func `what is to be forgotten is forgotten`() throws {
-    try index.write(.item("b", "1"))
-    try index.index.engage("item:b/1")
-    try index.index.write([.deleteAllItems(appID: "b")], options: WriteOptions(forgets: true))
-    try index.write(.item("b", "1"))
-    try #expect(index.index.engagement(with: "item:b/1") == Engagement())
+  @Test func `what is to be forgotten is forgotten`() async throws {
+    try await index.write(.item("b", "1"))
+    try await index.index.engage("item:b/1")
+    try await index.index.write([.deleteAllItems(appID: "b")], options: WriteOptions(forgets: true))
+    try await index.write(.item("b", "1"))
+    try await #expect(index.index.engagement(with: "item:b/1") == Engagement())
   }
 
-  @Test func `counts go with the item when a thing parts`() throws {
+  @Test func `counts go with the item when a thing parts`() async throws {
     let page = "https://u.example/p"
-    try index.write(.page(page, title: "Rye"), .item("b", page, title: "Rye"))
-    try index.index.engage("page://u.example/p")
-    try #expect(index.index.engagement(with: "page://u.example/p")?.tapped == 1)
-    try index.write(.page(page, title: "Rye", apps: ["other"]))
-    try #expect(index.index.engagement(with: "page://u.example/p")?.tapped == 0)
-    try #expect(index.index.engagement(with: "item:b/" + page)?.tapped == 1)
+    try await index.write(.page(page, title: "Rye"), .item("b", page, title: "Rye"))
+    try await index.index.engage("page://u.example/p")
+    try await #expect(index.index.engagement(with: "page://u.example/p")?.tapped == 1)
+    try await index.write(.page(page, title: "Rye", apps: ["other"]))
+    try await #expect(index.index.engagement(with: "page://u.example/p")?.tapped == 0)
+    try await #expect(index.index.engagement(with: "item:b/" + page)?.tapped == 1)
   }
 
-  @Test func `what is chosen and viewed rises, for that owner alone`() throws {
-    try index.write(
+  @Test func `what is chosen and viewed rises, for that owner alone`() async throws {
+    try await index.write(
       .page("https://u.example/1", title: "Rye"),
       .page("https://u.example/2", title: "Rye")
     )
-    func first(_ owner: String) throws -> String? {
-      try index.index.search(SearchQuery("rye", owner: owner)).results.first?.id
+    func first(_ owner: String) async throws -> String? {
+      try await index.index.search(SearchQuery("rye", owner: owner)).results.first?.id
     }
-    let before = try first("bob")
+    let before = try await first("bob")
     let other = before == "page://u.example/1" ? "page://u.example/2" : "page://u.example/1"
-    for _ in 0..<3 { try index.index.engage(other, query: "rye", owner: "ann") }
-    try #expect(first("ann") == other)
-    try #expect(first("bob") == before)
+    for _ in 0..<3 { try await index.index.engage(other, query: "rye", owner: "ann") }
+    try await #expect(first("ann") == other)
+    try await #expect(first("bob") == before)
   }
 
-  @Test func `what was never shown is never punished`() throws {
-    try index.write(
+  @Test func `what was never shown is never punished`() async throws {
+    try await index.write(
       .page("https://u.example/1", title: "Rye"),
       .page("https://u.example/2", title: "Rye")
     )
-    for _ in 0..<40 { try index.index.engage(nil, visible: ["page://u.example/1"], query: "rye") }
-    try #expect(index.index.search(SearchQuery("rye")).results.first?.id == "page://u.example/2")
-    for _ in 0..<300 { try index.index.engage(nil, visible: ["page://u.example/1"], query: "rye") }
-    try #expect(index.titles("rye").count == 1)
+    for _ in 0..<40 {
+      try await index.index.engage(nil, visible: ["page://u.example/1"], query: "rye")
+    }
+    try await #expect(
+      index.index.search(SearchQuery("rye")).results.first?.id == "page://u.example/2"
+    )
+    for _ in 0..<300 {
+      try await index.index.engage(nil, visible: ["page://u.example/1"], query: "rye")
+    }
+    try await #expect(index.titles("rye").count == 1)
   }
 
-  @Test func `an activity counts each time it becomes current`() throws {
-    for _ in 0..<3 { try index.write(.activity("b", id: "a")) }
-    try #expect(index.index.engagement(with: "activity:b/a")?.viewed == 3)
+  @Test func `an activity counts each time it becomes current`() async throws {
+    for _ in 0..<3 { try await index.write(.activity("b", id: "a")) }
+    try await #expect(index.index.engagement(with: "activity:b/a")?.viewed == 3)
   }
 
   // MARK: Opening
 
-  @Test func `an item opens its app by its identifier`() throws {
-    try index.write(.item("b", "7"), .activity("b", related: "7"))
-    try #expect(
+  @Test func `an item opens its app by its identifier`() async throws {
+    try await index.write(.item("b", "7"), .activity("b", related: "7"))
+    try await #expect(
       index.index.opening(of: "item:b/7")
         == Continuation(
           activityType: "com.apple.corespotlightitem",
@@ -216,48 +226,48 @@ struct LifeTests {
       "create-Patient", "com.appcoda.SpotIt.3", "ble_42", "解錠", "a b/c?d#e%20", "\u{1F600}",
     ]
   )
-  func identifiers(_ identifier: String) throws {
+  func identifiers(_ identifier: String) async throws {
     let index = try TestIndex()
-    try index.write(.item("b", identifier, title: "Thing"))
-    let result = try #require(try index.index.search(SearchQuery("thing")).results.first)
-    let payload = try #require(try index.index.opening(of: result.id))
+    try await index.write(.item("b", identifier, title: "Thing"))
+    let result = try await #require(try index.index.search(SearchQuery("thing")).results.first)
+    let payload = try await #require(try index.index.opening(of: result.id))
     #expect(payload.userInfo == ["kCSSearchableItemActivityIdentifier": .string(identifier)])
   }
 
-  @Test func `an activity gets back what it needs, and no more`() throws {
+  @Test func `an activity gets back what it needs, and no more`() async throws {
     let info: [String: PropertyValue] = [
       "id": .string("7"), "page": .integer(2), "deep": .dictionary(["list": .array([.bool(true)])]),
     ]
-    func opened(_ id: String) throws -> Continuation? {
-      try index.index.opening(of: "activity:b/\(id)")
+    func opened(_ id: String) async throws -> Continuation? {
+      try await index.index.opening(of: "activity:b/\(id)")
     }
-    try index.write(.activity("b", id: "all", info: info))
-    try #expect(opened("all")?.userInfo == info)
-    try #expect(opened("all")?.activityType == "example.view")
-    try index.write(.activity("b", id: "some", info: info, required: ["id"]))
-    try #expect(opened("some")?.userInfo == ["id": .string("7")])
-    try index.write(.activity("b", web: "https://u.example/7?a=1#b", id: "web", info: info))
-    try #expect(opened("web")?.userInfo == nil)
-    try #expect(opened("web")?.webpageURL == "https://u.example/7?a=1#b")
+    try await index.write(.activity("b", id: "all", info: info))
+    try await #expect(opened("all")?.userInfo == info)
+    try await #expect(opened("all")?.activityType == "example.view")
+    try await index.write(.activity("b", id: "some", info: info, required: ["id"]))
+    try await #expect(opened("some")?.userInfo == ["id": .string("7")])
+    try await index.write(.activity("b", web: "https://u.example/7?a=1#b", id: "web", info: info))
+    try await #expect(opened("web")?.userInfo == nil)
+    try await #expect(opened("web")?.webpageURL == "https://u.example/7?a=1#b")
   }
 
-  @Test func `a userInfo over its limit is refused`() throws {
+  @Test func `a userInfo over its limit is refused`() async throws {
     let info: [String: PropertyValue] = ["text": .string(String(repeating: "x", count: 3100))]
-    guard case .refused(let reason) = try index.write(.activity("b", info: info))[0] else {
+    guard case .refused(let reason) = try await index.write(.activity("b", info: info))[0] else {
       Issue.record("stored")
       return
     }
     #expect(reason.hasPrefix("userInfoTooLarge"))
-    try #expect(index.write(.activity("b", info: info, required: ["id"])) == [.inserted])
+    try await #expect(index.write(.activity("b", info: info, required: ["id"])) == [.inserted])
   }
 
   // MARK: Localized text
 
-  @Test func `every language of localised text finds the item`() throws {
+  @Test func `every language of localised text finds the item`() async throws {
     let texts: PropertyValue = .dictionary([
       "$l10n": .dictionary(["en": .string("Song"), "fr": .string("Chanson")])
     ])
-    try index.write(.item("b", "1", title: "", attributes: ["title": .structured(texts)]))
-    for word in ["song", "chanson"] { try #expect(index.titles(word) == ["Song"]) }
+    try await index.write(.item("b", "1", title: "", attributes: ["title": .structured(texts)]))
+    for word in ["song", "chanson"] { try await #expect(index.titles(word) == ["Song"]) }
   }
 }

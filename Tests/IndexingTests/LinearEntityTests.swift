@@ -18,11 +18,11 @@ struct LinearEntityTests {
     isPublic: Bool,
     owner: String? = nil,
     to store: SQLiteStore
-  ) throws -> Int {
-    let counter = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+  ) async throws -> Int {
+    nonisolated(unsafe) let counter = UnsafeMutablePointer<Int>.allocate(capacity: 1)
     unsafe counter.initialize(to: 0)
     defer { unsafe counter.deallocate() }
-    store.database.writeWithoutTransaction { database in
+    try await store.database.writeWithoutTransaction { database in
       unsafe sqlite3_progress_handler(
         database.sqliteConnection,
         100,
@@ -35,9 +35,9 @@ struct LinearEntityTests {
     }
     let index = SharedIndex(store: store)
     for number in start..<start + count {
-      try index.write([Self.item(number, isPublic: isPublic, owner: owner)])
+      try await index.write([Self.item(number, isPublic: isPublic, owner: owner)])
     }
-    store.database.writeWithoutTransaction { database in
+    try await store.database.writeWithoutTransaction { database in
       unsafe sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil)
     }
     return unsafe counter.pointee
@@ -62,34 +62,34 @@ struct LinearEntityTests {
   }
 
   @Test("items about one page", arguments: [true, false])
-  func items(isPublic: Bool) throws {
+  func items(isPublic: Bool) async throws {
     let store = try SQLiteStore(path: ":memory:", readOnly: false)
     let index = SharedIndex(store: store)
-    try index.write([.page("https://u.example/p")])
-    try index.write((0..<300).map { Self.item($0, isPublic: isPublic) })
-    let early = try Self.work(adding: 40, from: 300, isPublic: isPublic, to: store)
-    try index.write((340..<3000).map { Self.item($0, isPublic: isPublic) })
-    let late = try Self.work(adding: 40, from: 3000, isPublic: isPublic, to: store)
+    try await index.write([.page("https://u.example/p")])
+    try await index.write((0..<300).map { Self.item($0, isPublic: isPublic) })
+    let early = try await Self.work(adding: 40, from: 300, isPublic: isPublic, to: store)
+    try await index.write((340..<3000).map { Self.item($0, isPublic: isPublic) })
+    let late = try await Self.work(adding: 40, from: 3000, isPublic: isPublic, to: store)
     // Ten times as many items; the remaining growth is the depth of trees and the merging of texts.
     #expect(late < 2 * early, "\(early) then \(late)")
   }
 
   @Test("an owner's items about a page of many others", arguments: [true, false])
-  func others(isPublic: Bool) throws {
+  func others(isPublic: Bool) async throws {
     let store = try SQLiteStore(path: ":memory:", readOnly: false)
     let index = SharedIndex(store: store)
-    try index.write([.page("https://u.example/p")])
-    try index.write((0..<300).map { Self.item($0, isPublic: !isPublic) })
+    try await index.write([.page("https://u.example/p")])
+    try await index.write((0..<300).map { Self.item($0, isPublic: !isPublic) })
     // Until too many public items join it, a page is rebuilt with each of them, together with the
     // owners' items about it.
-    if isPublic { try index.write((20_000..<20_120).map { Self.item($0, isPublic: true) }) }
+    if isPublic { try await index.write((20_000..<20_120).map { Self.item($0, isPublic: true) }) }
     // Each of a different owner, whose entity has no more records than the first one's.
-    func work(_ start: Int, _ owner: String) throws -> Int {
-      try Self.work(adding: 20, from: start, isPublic: isPublic, owner: owner, to: store)
+    func work(_ start: Int, _ owner: String) async throws -> Int {
+      try await Self.work(adding: 20, from: start, isPublic: isPublic, owner: owner, to: store)
     }
-    let early = try work(10_000, "ann")
-    try index.write((300..<3000).map { Self.item($0, isPublic: !isPublic) })
-    let late = try work(10_020, "bob")
+    let early = try await work(10_000, "ann")
+    try await index.write((300..<3000).map { Self.item($0, isPublic: !isPublic) })
+    let late = try await work(10_020, "bob")
     #expect(late < 2 * early, "\(early) then \(late)")
   }
 

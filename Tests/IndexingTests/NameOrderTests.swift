@@ -47,7 +47,7 @@ struct NameOrderTests {
     return found.sorted { $0 < $1 }.map(\.id)
   }
 
-  @Test func `names are what a full scan finds, best in general first`() throws {
+  @Test func `names are what a full scan finds, best in general first`() async throws {
     for seed in 1...8 as ClosedRange<UInt64> {
       var generator = SeededGenerator(state: seed)
       let store = try SQLiteStore(path: ":memory:", readOnly: false)
@@ -58,10 +58,10 @@ struct NameOrderTests {
         }
         let gone = (0..<3).map { _ in "\(Int.random(in: 0..<60, using: &generator))" }
         changes.append(.deleteItems(appID: "b", uniqueIdentifiers: gone, owner: "ann"))
-        _ = try index.write(changes)
+        _ = try await index.write(changes)
       }
-      try #expect(index.verify() == [])
-      try store.read { store in
+      try await #expect(index.verify() == [])
+      try await store.read { store in
         for owner in ["", "ann"] {
           for (text, word, isPrefix) in [("rye ", "rye", false), ("pyth", "pyth", true)] {
             var query = UserQuery(text).textQuery
@@ -78,7 +78,7 @@ struct NameOrderTests {
     }
   }
 
-  @Test func `of very many names the best are looked at, and pages repeat nothing`() throws {
+  @Test func `of very many names the best are looked at, and pages repeat nothing`() async throws {
     let index = try TestIndex()
     let changes: [IndexChange] = (0..<1500).map { number in
       .item(
@@ -89,17 +89,18 @@ struct NameOrderTests {
           ? ["contentDescription": .text(String(repeating: "Rye. ", count: 300))] : [:]
       )
     }
-    try index.index.write(changes)
-    let first = try index.index.search(SearchQuery("rye", limit: 10))
+    try await index.index.write(changes)
+    let first = try await index.index.search(SearchQuery("rye", limit: 10))
     #expect(first.results.map(\.title).first == "Rye")
     #expect(first.results.contains { $0.id.hasSuffix("/1300") })
     #expect(!first.isTotalExact)
     var ids: [String] = []
     for offset in stride(from: 0, to: 1500, by: 50) {
-      ids += try index.index.search(SearchQuery("rye", limit: 50, offset: offset)).results.map(\.id)
+      ids += try await index.index.search(SearchQuery("rye", limit: 50, offset: offset)).results
+        .map(\.id)
     }
     #expect(Set(ids).count == ids.count && ids.count >= 1000)
-    let whole = try index.index.search(SearchQuery("rye", limit: 300)).results.map(\.id)
+    let whole = try await index.index.search(SearchQuery("rye", limit: 300)).results.map(\.id)
     #expect(whole == Array(ids.prefix(300)))
   }
 

@@ -9,9 +9,9 @@ import Testing
 struct OperatorTests {
   let index: TestIndex
 
-  init() throws {
+  init() async throws {
     index = try TestIndex()
-    try index.write(
+    try await index.write(
       .page(
         "https://shop.u.example/1",
         title: "Rye bread",
@@ -52,11 +52,11 @@ struct OperatorTests {
       ("has:image", "1"), ("after:2026-05", "1"), ("-rye", ""),
     ]
   )
-  func operators(_ query: String, _ expected: String) throws {
+  func operators(_ query: String, _ expected: String) async throws {
     var search = SearchQuery(query)
     search.toleratesTypos = false
     let names = ["Rye bread": "1", "Rye flour of the bread mill": "2", "Rye of the app": "3"]
-    let found = try index.index.search(search).results.compactMap { names[$0.title ?? ""] }
+    let found = try await index.index.search(search).results.compactMap { names[$0.title ?? ""] }
     #expect(found.sorted().joined() == expected)
   }
 
@@ -64,9 +64,9 @@ struct OperatorTests {
     "what is no operator is text",
     arguments: ["colour:red", "site:", "after:soon", "before:2026-13", "has :image", "https://x"]
   )
-  func text(_ query: String) throws {
-    try index.write(.page("https://w.example/", title: "\(query) marmalade"))
-    #expect(try index.titles(query + " marmalade") == ["\(query) marmalade"])
+  func text(_ query: String) async throws {
+    try await index.write(.page("https://w.example/", title: "\(query) marmalade"))
+    try await #expect(index.titles(query + " marmalade") == ["\(query) marmalade"])
   }
 
   @Test(
@@ -79,12 +79,12 @@ struct OperatorTests {
       ("夹病", ""), ("한", "한국어"), ("국어", "한국어"), ("й", "йод"), ("иод", ""),
     ]
   )
-  func words(_ query: String, _ title: String) throws {
+  func words(_ query: String, _ title: String) async throws {
     let titles = [
       "MyWindowClass", "Lemon ＡＢＣ１２", "Straße", "Fish", "ﾌﾟﾘﾝ", "เรียนภาษาไทยวันนี้", "新建病历夹", "한국어",
       "йод",
     ]
-    let words = try SearchResultTests.index(titles)
-    #expect(try words.titles(query) == (title.isEmpty ? [] : [title]))
+    let words = try await SearchResultTests.index(titles)
+    try await #expect(words.titles(query) == (title.isEmpty ? [] : [title]))
   }
 }

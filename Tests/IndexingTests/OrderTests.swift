@@ -44,26 +44,26 @@ struct OrderTests {
   }
 
   @Test("any order of the same writes gives the same entities", arguments: 1...20 as ClosedRange)
-  func anyOrder(seed: Int) throws {
+  func anyOrder(seed: Int) async throws {
     var generator = SeededGenerator(state: UInt64(seed))
     let changes = Self.changes(using: &generator)
     let whole = try TestIndex()
-    _ = try whole.index.write(changes)
-    let expected = try whole.entities()
+    _ = try await whole.index.write(changes)
+    let expected = try await whole.entities()
     for _ in 0..<5 {
       let index = try TestIndex()
-      for change in changes.shuffled(using: &generator) { try index.write(change) }
-      #expect(try index.entities() == expected)
-      #expect(try index.index.statistics().entities == expected.count)
+      for change in changes.shuffled(using: &generator) { try await index.write(change) }
+      try await #expect(index.entities() == expected)
+      try await #expect(index.index.statistics().entities == expected.count)
     }
   }
 
   @Test("taking away what was added gives back what was", arguments: 1...20 as ClosedRange)
-  func takingAway(seed: Int) throws {
+  func takingAway(seed: Int) async throws {
     var generator = SeededGenerator(state: UInt64(1000 + seed))
     let index = try TestIndex()
-    _ = try index.index.write(Self.changes(using: &generator))
-    let before = try index.entities()
+    _ = try await index.index.write(Self.changes(using: &generator))
+    let before = try await index.entities()
     var added: [IndexChange] = []
     var removals: [IndexChange] = []
     for number in 0..<4 {
@@ -80,10 +80,10 @@ struct OrderTests {
         .removePage(key: "//new.example/\(number)"),
       ]
     }
-    _ = try index.index.write(added)
-    #expect(try index.entities() != before)
-    for removal in removals.shuffled(using: &generator) { try index.write(removal) }
-    #expect(try index.entities() == before)
-    #expect(try index.titles("new") == [])
+    _ = try await index.index.write(added)
+    try await #expect(index.entities() != before)
+    for removal in removals.shuffled(using: &generator) { try await index.write(removal) }
+    try await #expect(index.entities() == before)
+    try await #expect(index.titles("new") == [])
   }
 }

@@ -42,13 +42,13 @@ struct PromotionPrivacyTests {
     "recipientEmailAddresses", "accountIdentifier", "path", "custom_key",
   ]
 
-  @Test func `no owner's value is published, in whatever attribute it stands`() throws {
+  @Test func `no owner's value is published, in whatever attribute it stands`() async throws {
     for owner in 0..<12 {
-      try index.write(.putActivity(Self.activity(owner, names: Self.names)))
+      try await index.write(.putActivity(Self.activity(owner, names: Self.names)))
     }
-    let results = try index.index.search(SearchQuery("lemon", owner: nil)).results
+    let results = try await index.index.search(SearchQuery("lemon", owner: nil)).results
     #expect(results.map(\.title) == ["Lemon cake"])
-    let record = try index.index.store.read { store in
+    let record = try await index.index.store.read { store in
       try store.records(.app("b", owner: Owner.everybody, kind: .activity), limit: 10)
     }
     let text = String(decoding: try #require(record.first).document, as: UTF8.self)
@@ -58,38 +58,38 @@ struct PromotionPrivacyTests {
     #expect(!text.contains("Moist"))
   }
 
-  @Test func `ten owners that one writer names count once`() throws {
-    func share(_ owner: Int, by writer: String?) throws {
-      try index.index.write(
+  @Test func `ten owners that one writer names count once`() async throws {
+    func share(_ owner: Int, by writer: String?) async throws {
+      try await index.index.write(
         [.putActivity(Self.activity(owner, names: []))],
         options: WriteOptions(writer: writer)
       )
     }
-    for owner in 0..<30 { try share(owner, by: "account:1000") }
-    try #expect(index.titles("lemon", owner: nil) == [])
-    for owner in 0..<10 { try share(owner, by: "owner:o\(owner)") }
-    try #expect(index.titles("lemon", owner: nil) == ["Lemon cake"])
+    for owner in 0..<30 { try await share(owner, by: "account:1000") }
+    try await #expect(index.titles("lemon", owner: nil) == [])
+    for owner in 0..<10 { try await share(owner, by: "owner:o\(owner)") }
+    try await #expect(index.titles("lemon", owner: nil) == ["Lemon cake"])
   }
 
-  @Test func `one owner by ten writers counts once`() throws {
+  @Test func `one owner by ten writers counts once`() async throws {
     for number in 0..<12 {
       var activity = Self.activity(0, names: [])
       activity.persistentIdentifier = "a\(number)"
-      try index.index.write(
+      try await index.index.write(
         [.putActivity(activity)],
         options: WriteOptions(writer: "account:\(number)")
       )
     }
-    try #expect(index.titles("lemon", owner: nil) == [])
+    try await #expect(index.titles("lemon", owner: nil) == [])
   }
 
-  @Test func `no reader learns who wrote`() throws {
-    try index.index.write(
+  @Test func `no reader learns who wrote`() async throws {
+    try await index.index.write(
       [.putActivity(Self.activity(0, names: []))],
       options: WriteOptions(writer: "account:1000")
     )
     var told: [String] = []
-    try index.index.records(owner: "o0") { content in
+    try await index.index.records(owner: "o0") { content in
       if case .activity(let activity) = content {
         told.append(String(decoding: try JSONEncoder().encode(activity), as: UTF8.self))
       }

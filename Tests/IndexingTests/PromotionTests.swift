@@ -13,8 +13,8 @@ struct PromotionTests {
 
   init() throws { index = try TestIndex() }
 
-  func share(_ owner: Int, title: String = "Lemon cake", id: String? = nil) throws {
-    try index.write(
+  func share(_ owner: Int, title: String = "Lemon cake", id: String? = nil) async throws {
+    try await index.write(
       .activity(
         "b",
         web: Self.page,
@@ -26,29 +26,29 @@ struct PromotionTests {
     )
   }
 
-  @Test func `ten owners make it public, nine do not`() throws {
-    for owner in 0..<9 { try share(owner) }
-    try share(0, id: "again")
-    try #expect(index.titles("lemon", owner: nil) == [])
-    try #expect(index.titles("lemon", owner: "stranger") == [])
-    try share(9)
-    try #expect(index.titles("lemon", owner: nil) == ["Lemon cake"])
-    try #expect(index.titles("lemon", owner: "stranger") == ["Lemon cake"])
-    try #expect(index.titles("lemon", owner: "o3") == ["Lemon cake"])
+  @Test func `ten owners make it public, nine do not`() async throws {
+    for owner in 0..<9 { try await share(owner) }
+    try await share(0, id: "again")
+    try await #expect(index.titles("lemon", owner: nil) == [])
+    try await #expect(index.titles("lemon", owner: "stranger") == [])
+    try await share(9)
+    try await #expect(index.titles("lemon", owner: nil) == ["Lemon cake"])
+    try await #expect(index.titles("lemon", owner: "stranger") == ["Lemon cake"])
+    try await #expect(index.titles("lemon", owner: "o3") == ["Lemon cake"])
   }
 
-  @Test func `it is withdrawn when too few are left, by deletion or by time`() throws {
-    for owner in 0..<10 { try share(owner) }
-    try index.write(.deleteAllActivities(appID: "b", owner: "o4"))
-    try #expect(index.titles("lemon", owner: nil) == [])
-    try share(4)
-    try #expect(index.titles("lemon", owner: nil) == ["Lemon cake"])
+  @Test func `it is withdrawn when too few are left, by deletion or by time`() async throws {
+    for owner in 0..<10 { try await share(owner) }
+    try await index.write(.deleteAllActivities(appID: "b", owner: "o4"))
+    try await #expect(index.titles("lemon", owner: nil) == [])
+    try await share(4)
+    try await #expect(index.titles("lemon", owner: nil) == ["Lemon cake"])
   }
 
-  @Test func `only words that most share are published, and only what is needed`() throws {
+  @Test func `only words that most share are published, and only what is needed`() async throws {
     let info: [String: PropertyValue] = ["id": .string("7"), "account": .string("secret")]
     for owner in 0...10 {
-      try index.write(
+      try await index.write(
         .activity(
           "b",
           id: "a",
@@ -60,27 +60,27 @@ struct PromotionTests {
         )
       )
     }
-    let result = try #require(
+    let result = try await #require(
       try index.index.search(SearchQuery("lemon", owner: nil)).results.first
     )
     #expect(result.title == "Lemon cake")
-    try #expect(index.titles("private", owner: nil) == [])
-    try #expect(
+    try await #expect(index.titles("private", owner: nil) == [])
+    try await #expect(
       index.index.opening(of: result.id, owner: nil)?.userInfo == ["id": .string("7")]
     )
   }
 
-  @Test func `an activity that names neither page nor needs cannot be public`() throws {
-    guard case .refused = try index.write(.activity("b", id: "a", isPublic: true))[0] else {
+  @Test func `an activity that names neither page nor needs cannot be public`() async throws {
+    guard case .refused = try await index.write(.activity("b", id: "a", isPublic: true))[0] else {
       Issue.record("stored")
       return
     }
   }
 
-  @Test func `a public activity joins the page for everybody`() throws {
-    try index.write(.page(Self.page, title: "Cake on the web", apps: ["b"]))
-    for owner in 0..<10 { try share(owner) }
-    let result = try #require(
+  @Test func `a public activity joins the page for everybody`() async throws {
+    try await index.write(.page(Self.page, title: "Cake on the web", apps: ["b"]))
+    for owner in 0..<10 { try await share(owner) }
+    let result = try await #require(
       try index.index.search(SearchQuery("lemon", owner: nil)).results.first
     )
     #expect(result.title == "Cake on the web" && result.sources.map(\.kind) == [.web, .activity])

@@ -11,11 +11,11 @@ import Testing
 /// terms slow.
 @Suite("query plans of search")
 struct QueryPlanTests {
-  private static func plan(_ sql: (Int64) -> String) throws -> [String] {
+  private static func plan(_ sql: @escaping @Sendable (Int64) -> String) async throws -> [String] {
     let store = try SQLiteStore(path: ":memory:", readOnly: false)
     let index = SharedIndex(store: store)
-    _ = try index.write([.item("b", "1", title: "Rye bread")])
-    return try store.read { reading in
+    _ = try await index.write([.item("b", "1", title: "Rye bread")])
+    return try await store.read { reading in
       let transaction = try #require(reading as? SQLiteTransaction)
       let owner = try #require(try transaction.table(of: Owner.local))
       let arguments: [(any DatabaseValueConvertible)?] = ["rye", 10, 0, 0, 10, 0, 0, 0, 0]
@@ -38,20 +38,18 @@ struct QueryPlanTests {
   }
 
   @Test("names are found without a sort", arguments: [false, true])
-  func names(isDated: Bool) throws {
+  func names(isDated: Bool) async throws {
     for text in ["rye", "rye -bread", "site:u.example", "\"rye bread\""] {
       let query = UserQuery(text).textQuery
-      Self.check(
-        try Self.plan { SQLiteTransaction.nameSQL(query, $0, isDated: isDated) },
-        sorts: false
-      )
+      let plan = try await Self.plan { SQLiteTransaction.nameSQL(query, $0, isDated: isDated) }
+      Self.check(plan, sorts: false)
     }
   }
 
   /// Only the thousand texts with a score are sorted.
   @Test("texts are weighed first, then sorted", arguments: [false, true])
-  func texts(isDated: Bool) throws {
-    let plan = try Self.plan { SQLiteTransaction.textSQL($0, isDated: isDated) }
+  func texts(isDated: Bool) async throws {
+    let plan = try await Self.plan { SQLiteTransaction.textSQL($0, isDated: isDated) }
     Self.check(plan, sorts: true)
     #expect(plan.firstIndex(of: "MATERIALIZE found") ?? 9 > 0)
     #expect(plan.contains("MATERIALIZE best"))

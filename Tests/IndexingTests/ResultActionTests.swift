@@ -12,10 +12,10 @@ import URLStandard
 @Suite("actions of results")
 struct ResultActionTests {
   /// Indexes a page, and returns the actions of its result as `kind url`.
-  private static func actions(ofPage html: String) throws -> [String] {
+  private static func actions(ofPage html: String) async throws -> [String] {
     let index = try TestIndex()
-    try index.write(.putPage(item(of: html)))
-    return try shown(index.index.search(SearchQuery("crust")).results)
+    try await index.write(.putPage(item(of: html)))
+    return try await shown(index.index.search(SearchQuery("crust")).results)
   }
 
   /// Returns the item of a page.
@@ -31,13 +31,14 @@ struct ResultActionTests {
   }
 
   /// Indexes an item, and returns the actions of its result.
-  private static func actions(ofItem attributes: [String: AttributeValue]) throws -> [String] {
+  private static func actions(ofItem attributes: [String: AttributeValue]) async throws -> [String]
+  {
     let index = try TestIndex()
     var item = SearchableItem(appID: "T.bakery", uniqueIdentifier: "7")
     item.attributeSet.values = attributes
     item.attributeSet.set("title", "Crust")
-    try index.write(.putItem(item))
-    return try shown(index.index.search(SearchQuery("crust")).results)
+    try await index.write(.putItem(item))
+    return try await shown(index.index.search(SearchQuery("crust")).results)
   }
 
   private static func shown(_ results: [SearchResult]) throws -> [String] {
@@ -74,53 +75,56 @@ struct ResultActionTests {
   ]
 
   @Test("audio and video are played", arguments: played)
-  func play(html: String, url: String?) throws {
+  func play(html: String, url: String?) async throws {
     let expected = url.map { ["play https://u.example\($0)"] } ?? []
-    #expect(try Self.actions(ofPage: html) == expected)
+    #expect(try await Self.actions(ofPage: html) == expected)
   }
 
-  @Test func `a place is called and driven to, by its address if it has no coordinates`() throws {
+  @Test func `a place is called and driven to, by its address if it has no coordinates`()
+    async throws
+  {
     let address = """
       "address": {"@type": "PostalAddress", "streetAddress": "Main St 5", "addressLocality": "Ulm"}
       """
     let place = #""@type": "Bakery", "name": "Crust", "telephone": "+49 (0) 30 12 34"#
     #expect(
-      try Self.actions(ofPage: Self.page(#"\#(place)", \#(address)"#)) == [
+      try await Self.actions(ofPage: Self.page(#"\#(place)", \#(address)"#)) == [
         "call tel:+49301234", "directions geo:0,0?q=Crust%2C%20Main%20St%205%2C%20Ulm",
       ]
     )
     let geo = #""geo": {"latitude": -0.00001, "longitude": 13.25}"#
     #expect(
-      try Self.actions(ofPage: Self.page(#"\#(place)", \#(address), \#(geo)"#)) == [
+      try await Self.actions(ofPage: Self.page(#"\#(place)", \#(address), \#(geo)"#)) == [
         "call tel:+49301234", "directions geo:-0.00001,13.25",
       ]
     )
     // The number and the address of the author are not those of the recipe.
     let author = #""author": {"@type": "Bakery", "telephone": "+49 30 1234", \#(address)}"#
-    #expect(try Self.actions(ofPage: Self.page(#""@type": "Recipe", \#(author)"#)) == [])
+    #expect(try await Self.actions(ofPage: Self.page(#""@type": "Recipe", \#(author)"#)) == [])
   }
 
-  @Test func `an item offers what it supports`() throws {
+  @Test func `an item offers what it supports`() async throws {
     let place: [String: AttributeValue] = [
       "phoneNumbers": .list(["call us", "030/12 34-0"]), "latitude": .number(52.5),
       "longitude": .number(13.25), "fullyFormattedAddress": .text("Ulm"),
     ]
-    #expect(try Self.actions(ofItem: place) == [])
+    #expect(try await Self.actions(ofItem: place) == [])
     let flags: [String: AttributeValue] = [
       "supportsPhoneCall": .number(1), "supportsNavigation": .number(1),
     ]
     #expect(
-      try Self.actions(ofItem: place.merging(flags) { $1 }) == [
+      try await Self.actions(ofItem: place.merging(flags) { $1 }) == [
         "call tel:03012340", "directions geo:52.5,13.25",
       ]
     )
     #expect(
-      try Self.actions(ofItem: place.merging(flags.mapValues { _ in .number(0) }) { $1 }) == []
+      try await Self.actions(ofItem: place.merging(flags.mapValues { _ in .number(0) }) { $1 })
+        == []
     )
     let song: [String: AttributeValue] = ["url": .text("https://a.example/s.mp3")]
-    #expect(try Self.actions(ofItem: song) == [])
+    #expect(try await Self.actions(ofItem: song) == [])
     #expect(
-      try Self.actions(ofItem: song.merging(["streamable": .number(1)]) { $1 }) == [
+      try await Self.actions(ofItem: song.merging(["streamable": .number(1)]) { $1 }) == [
         "play https://a.example/s.mp3"
       ]
     )
@@ -146,13 +150,13 @@ struct ResultActionTests {
   )
   func refused(text: String) { #expect(PhoneNumber.url(text) == nil) }
 
-  @Test func `a page with a banner offers the app, and opens it there`() throws {
+  @Test func `a page with a banner offers the app, and opens it there`() async throws {
     let banner = """
       <title>Crust</title><meta name="apple-itunes-app" content="app-id=123456789, \
       app-argument=bakery://i/7">
       """
     #expect(
-      try Self.actions(ofPage: banner) == [
+      try await Self.actions(ofPage: banner) == [
         "open-app bakery://i/7", "install https://apps.apple.com/app/id123456789",
       ]
     )
@@ -160,32 +164,32 @@ struct ResultActionTests {
       <title>Crust</title><meta property="al:ios:app_store_id" content="42">\
       <meta property="al:ios:app_name" content="Bakery">
       """
-    #expect(try Self.actions(ofPage: links) == ["install https://apps.apple.com/app/id42"])
+    #expect(try await Self.actions(ofPage: links) == ["install https://apps.apple.com/app/id42"])
     let hostile = "<title>Crust</title><meta name=apple-itunes-app content='app-id=1/../../evil'>"
-    #expect(try Self.actions(ofPage: hostile) == [])
+    #expect(try await Self.actions(ofPage: hostile) == [])
   }
 
-  @Test func `an item of a registered app offers the app`() throws {
+  @Test func `an item of a registered app offers the app`() async throws {
     let index = try TestIndex()
     let app = InstalledApp(appID: "T.bakery", name: "Bakery", appStoreID: "77")
-    try index.write(.registerApp(app), .item("T.bakery", "7", title: "Crust"))
+    try await index.write(.registerApp(app), .item("T.bakery", "7", title: "Crust"))
     for query in ["crust", "bakery"] {
-      let result = try #require(try index.index.search(SearchQuery(query)).results.first)
+      let result = try await #require(try index.index.search(SearchQuery(query)).results.first)
       #expect(result.actions.map(\.url) == ["https://apps.apple.com/app/id77"], "\(query)")
     }
   }
 
-  @Test func `offers of several sellers show the range of prices`() throws {
-    func price(_ offer: String) throws -> String? {
+  @Test func `offers of several sellers show the range of prices`() async throws {
+    func price(_ offer: String) async throws -> String? {
       let html = Self.page(#""@type": "Product", "name": "Crust", "offers": {\#(offer)}"#)
       let index = try TestIndex()
-      try index.write(.putPage(Self.item(of: html)))
-      return try index.index.search(SearchQuery("crust")).results.first?.price
+      try await index.write(.putPage(Self.item(of: html)))
+      return try await index.index.search(SearchQuery("crust")).results.first?.price
     }
     let many = #""@type": "AggregateOffer", "priceCurrency": "EUR""#
-    #expect(try price(#"\#(many), "lowPrice": 3.5, "highPrice": "12""#) == "EUR 3.50 – 12.00")
-    #expect(try price(#"\#(many), "lowPrice": 3.5, "highPrice": "3.50""#) == "EUR 3.50")
-    #expect(try price(#"\#(many), "highPrice": 12"#) == "EUR 12.00")
-    #expect(try price(#""@type": "Offer", "price": 5, "priceCurrency": "USD""#) == "USD 5.00")
+    #expect(try await price(#"\#(many), "lowPrice": 3.5, "highPrice": "12""#) == "EUR 3.50 – 12.00")
+    #expect(try await price(#"\#(many), "lowPrice": 3.5, "highPrice": "3.50""#) == "EUR 3.50")
+    #expect(try await price(#"\#(many), "highPrice": 12"#) == "EUR 12.00")
+    #expect(try await price(#""@type": "Offer", "price": 5, "priceCurrency": "USD""#) == "USD 5.00")
   }
 }

@@ -16,7 +16,7 @@ import WebmarkTesting
   .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage))
 )
 struct ResultPreviewTests {
-  @Test func `the preview shows what the search shows`() throws {
+  @Test func `the preview shows what the search shows`() async throws {
     let references = try SharedCases.cases("realpages", file: "references.jsonl")
     #expect(references.count == 289)
     for reference in references {
@@ -24,7 +24,7 @@ struct ResultPreviewTests {
       guard let url = WebURL(try #require(reference.text("url"))) else { continue }
       let page = CheckedPage(CheckedPage.Input(source: reference.id, url: url, bytes: bytes))
       let preview = ResultPreview(page)
-      let result = try #require(try Self.result(of: page, at: url))
+      let result = try #require(try await Self.result(of: page, at: url))
       #expect(result.title == preview.title, "\(reference.id)")
       #expect(result.description == preview.description, "\(reference.id)")
       #expect(result.thumbnailURL == preview.image, "\(reference.id)")
@@ -38,13 +38,13 @@ struct ResultPreviewTests {
   }
 
   /// Indexes the page as a crawl does, and returns its result.
-  private static func result(of page: CheckedPage, at url: WebURL) throws -> SearchResult? {
+  private static func result(of page: CheckedPage, at url: WebURL) async throws -> SearchResult? {
     var context = PageContext(url: url)
     context.mayShowSnippet = page.directives.mayShowSnippet
     context.maxSnippet = page.directives.maxSnippet
     let test = try TestIndex()
-    try test.write(.putPage(ItemBuilder().item(from: page.markup, page: context)))
-    return try test.index.store.read { store in
+    try await test.write(.putPage(ItemBuilder().item(from: page.markup, page: context)))
+    return try await test.index.store.read { store in
       let record = try store.records(.after(0), limit: .max).first { $0.name.kind != .duplicate }
       return try record.flatMap {
         try ResultBuilder(store: store, now: 0, terms: []).result($0.entity)

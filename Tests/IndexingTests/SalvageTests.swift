@@ -43,16 +43,16 @@ struct SalvageTests {
   @Test func `records that only the write-ahead log holds survive`() async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.path + "/index.sqlite"
-      try SharedIndex(path: path, mode: .readWrite).write(Self.changes(10))
+      try await SharedIndex(path: path, mode: .readWrite).write(Self.changes(10))
       let open = try SharedIndex(path: path, mode: .readWrite)
-      try open.write(Self.changes(60))
+      try await open.write(Self.changes(60))
       let copy = folder.path + "/copy.sqlite"
       for ending in ["", "-wal"] {
         try FileManager.default.copyItem(atPath: path + ending, toPath: copy + ending)
       }
-      let report = try SharedIndex.salvage(path: copy)
+      let report = try await SharedIndex.salvage(path: copy)
       #expect(report.records == 60 && report.isComplete, "\(report)")
-      try withExtendedLifetime(open) { try #expect(open.verify() == []) }
+      try await #expect(open.verify() == [])
     }
   }
 
@@ -60,12 +60,14 @@ struct SalvageTests {
   {
     try await TemporaryFolder.with { folder in
       let path = folder.path + "/index.sqlite"
-      try SharedIndex(path: path, mode: .readWrite).write(Self.changes(10))
+      try await SharedIndex(path: path, mode: .readWrite).write(Self.changes(10))
       try await Self.change(path, "PRAGMA user_version = 99")
       #expect(throws: IndexError.self) { try SharedIndex(path: path, mode: .readWrite) }
-      try #expect(SharedIndex.salvage(path: path).isComplete)
+      try await #expect(SharedIndex.salvage(path: path).isComplete)
       try await Self.change(path, "CREATE TABLE later (a); PRAGMA user_version = 99")
-      let error = #expect(throws: IndexError.self) { try SharedIndex.salvage(path: path) }
+      let error = await #expect(throws: IndexError.self) {
+        try await SharedIndex.salvage(path: path)
+      }
       #expect(error?.message.contains("layout 99") == true)
     }
   }
@@ -73,15 +75,15 @@ struct SalvageTests {
   @Test func `a private record without an owner does not become public`() async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.path + "/index.sqlite"
-      try SharedIndex(path: path, mode: .readWrite).write(Self.changes(10))
+      try await SharedIndex(path: path, mode: .readWrite).write(Self.changes(10))
       let roots = try await Self.roots(path)
       let names = ["owner", "source", "sqlite_autoindex_owner_1", "sqlite_autoindex_source_1"]
       try Self.zero(path, names.compactMap { roots[$0] })
-      let report = try SharedIndex.salvage(path: path)
+      let report = try await SharedIndex.salvage(path: path)
       #expect(report.records == 10 && !report.isComplete)
       let index = try SharedIndex(path: path, mode: .readOnly)
-      try #expect(index.statistics(owner: nil).items == 0)
-      try #expect(index.statistics(owner: "recovered").items == 10)
+      try await #expect(index.statistics(owner: nil).items == 0)
+      try await #expect(index.statistics(owner: "recovered").items == 10)
     }
   }
 
@@ -91,12 +93,12 @@ struct SalvageTests {
     for number in [Int64.max, Int64.max - 1, 1 << 40, -7, 0] {
       try await TemporaryFolder.with { folder in
         let path = folder.path + "/index.sqlite"
-        try SharedIndex(path: path, mode: .readWrite).write(Self.changes(10))
+        try await SharedIndex(path: path, mode: .readWrite).write(Self.changes(10))
         try await Self.change(path, "UPDATE record SET id = \(number) WHERE id = 7")
-        try #expect(SharedIndex.salvage(path: path).records == 10)
+        try await #expect(SharedIndex.salvage(path: path).records == 10)
         let index = try SharedIndex(path: path, mode: .readWrite)
-        try #expect(index.verify() == [])
-        try #expect(index.write(Self.changes(11)).last == .inserted)
+        try await #expect(index.verify() == [])
+        try await #expect(index.write(Self.changes(11)).last == .inserted)
       }
     }
   }
@@ -113,33 +115,34 @@ struct SalvageTests {
   func nulls(_ place: (table: String, column: String)) async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.path + "/index.sqlite"
-      try {
+      try await {
         let index = try SharedIndex(path: path, mode: .readWrite)
-        try index.write(Self.changes(10))
-        try index.write([.deleteItems(appID: "b", uniqueIdentifiers: ["8"], owner: "ann")])
-        try index.engage("item:b/0", query: "rye", owner: "ann")
+        try await index.write(Self.changes(10))
+        try await index.write([.deleteItems(appID: "b", uniqueIdentifiers: ["8"], owner: "ann")])
+        try await index.engage("item:b/0", query: "rye", owner: "ann")
       }()
       try await Self.setNull(place.table, place.column, path)
-      let damages = (try? SharedIndex(path: path, mode: .readWrite).verify()) ?? ["cannot open"]
+      let damages =
+        await (try? SharedIndex(path: path, mode: .readWrite).verify()) ?? ["cannot open"]
       #expect(!damages.isEmpty)
       for owner in ["ann", "bob", "eve"] {
-        Self.read(path, owner)
+        await Self.read(path, owner)
       }
-      let report = try SharedIndex.salvage(path: path)
+      let report = try await SharedIndex.salvage(path: path)
       #expect(report.records >= 8)
-      try #expect(SharedIndex(path: path, mode: .readWrite).verify() == [])
+      try await #expect(SharedIndex(path: path, mode: .readWrite).verify() == [])
     }
   }
 
   /// Runs all readers; those that detect damage report it.
-  private static func read(_ path: String, _ owner: String) {
+  private static func read(_ path: String, _ owner: String) async {
     do {
       let index = try SharedIndex(path: path, mode: .readOnly)
-      _ = try index.statistics(owner: owner)
-      _ = try index.search(SearchQuery("rye", owner: owner))
-      _ = try index.opening(of: "item:b/0", owner: owner)
-      _ = try index.thing("item:b/0", owner: owner)
-      try index.records(owner: owner) { _ in }
+      _ = try await index.statistics(owner: owner)
+      _ = try await index.search(SearchQuery("rye", owner: owner))
+      _ = try await index.opening(of: "item:b/0", owner: owner)
+      _ = try await index.thing("item:b/0", owner: owner)
+      try await index.records(owner: owner) { _ in }
     } catch let error as IndexError {
       #expect(error.message.contains(path) && error.message.contains("verify --repair"))
     } catch {

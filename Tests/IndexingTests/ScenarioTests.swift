@@ -71,95 +71,97 @@ struct ScenarioTests {
     return .putActivity(activity)
   }
 
-  static func with(_ body: (SharedIndex) throws -> Void) async throws {
+  static func with(_ body: (SharedIndex) async throws -> Void) async throws {
     try await TemporaryFolder.with { folder in
-      try body(try SharedIndex(path: folder.path + "/index.sqlite", mode: .readWrite))
+      try await body(try SharedIndex(path: folder.path + "/index.sqlite", mode: .readWrite))
     }
   }
 
   /// Returns the feeds of each result, sorted.
-  static func entities(_ index: SharedIndex) throws -> [[String]] {
-    try index.search(SearchQuery("lemon", limit: 100)).results
+  static func entities(_ index: SharedIndex) async throws -> [[String]] {
+    try await index.search(SearchQuery("lemon", limit: 100)).results
       .map { $0.sources.map(\.kind.rawValue).sorted() }.sorted { $0.joined() < $1.joined() }
   }
 
   @Test func `1 to 3 an activity lives and dies with its related item`() async throws {
     try await Self.with { index in
       let related = Self.activity(web: Self.page, related: Self.page)
-      let first = try index.write([Self.web(apps: [Self.app]), related])
+      let first = try await index.write([Self.web(apps: [Self.app]), related])
       #expect(first == [.inserted, .skippedRelatedMissing])
-      try #expect(Self.entities(index) == [["web"]])
-      _ = try index.write([Self.item(Self.page), related])
-      try #expect(Self.entities(index) == [["activity", "item", "web"]])
-      let gone = try index.write([.deleteItems(appID: Self.app, uniqueIdentifiers: [Self.page])])
+      try await #expect(Self.entities(index) == [["web"]])
+      _ = try await index.write([Self.item(Self.page), related])
+      try await #expect(Self.entities(index) == [["activity", "item", "web"]])
+      let gone = try await index.write([
+        .deleteItems(appID: Self.app, uniqueIdentifiers: [Self.page])
+      ])
       #expect(gone == [.removed(2)])
-      try #expect(Self.entities(index) == [["web"]])
+      try await #expect(Self.entities(index) == [["web"]])
     }
   }
 
   @Test func `4 to 6 a weak relation joins, and outlives the item`() async throws {
     try await Self.with { index in
-      _ = try index.write([Self.web(), Self.activity(web: Self.page, weak: "i7")])
-      try #expect(Self.entities(index) == [["activity", "web"]])
-      _ = try index.write([Self.item("i7", domain: "r.c")])
-      try #expect(Self.entities(index) == [["activity", "item", "web"]])
-      _ = try index.write([.deleteDomain(appID: Self.app, domainIdentifier: "r")])
-      try #expect(Self.entities(index) == [["activity", "web"]])
+      _ = try await index.write([Self.web(), Self.activity(web: Self.page, weak: "i7")])
+      try await #expect(Self.entities(index) == [["activity", "web"]])
+      _ = try await index.write([Self.item("i7", domain: "r.c")])
+      try await #expect(Self.entities(index) == [["activity", "item", "web"]])
+      _ = try await index.write([.deleteDomain(appID: Self.app, domainIdentifier: "r")])
+      try await #expect(Self.entities(index) == [["activity", "web"]])
     }
   }
 
   @Test func `7 identifiers never join two apps`() async throws {
     try await Self.with { index in
       let other = "TEAM000002.example.c"
-      _ = try index.write([
+      _ = try await index.write([
         Self.item("7"), Self.item("7", app: other), Self.activity(related: "7", app: other),
       ])
-      try #expect(Self.entities(index) == [["activity", "item"], ["item"]])
+      try await #expect(Self.entities(index) == [["activity", "item"], ["item"]])
     }
   }
 
   @Test func `8 an app that a page does not name cannot speak for it`() async throws {
     try await Self.with { index in
-      _ = try index.write([
+      _ = try await index.write([
         Self.web(apps: [Self.app]), Self.activity(web: Self.page, app: "EVIL000001.example.x"),
       ])
-      try #expect(Self.entities(index) == [["activity"], ["web"]])
+      try await #expect(Self.entities(index) == [["activity"], ["web"]])
     }
   }
 
   @Test func `9 the query is part of the page's identity`() async throws {
     try await Self.with { index in
-      _ = try index.write([Self.web(), Self.activity(web: Self.page + "?page=2")])
-      try #expect(Self.entities(index) == [["activity"], ["web"]])
+      _ = try await index.write([Self.web(), Self.activity(web: Self.page + "?page=2")])
+      try await #expect(Self.entities(index) == [["activity"], ["web"]])
     }
   }
 
   @Test func `10 redirects are ways to the same page`() async throws {
     try await Self.with { index in
-      _ = try index.write([
+      _ = try await index.write([
         Self.web(aliases: ["//bakery.example/old?utm=1"]),
         Self.activity(web: "http://bakery.example/old?utm=1"),
       ])
-      try #expect(Self.entities(index) == [["activity", "web"]])
+      try await #expect(Self.entities(index) == [["activity", "web"]])
     }
   }
 
   @Test func `11 deleting a domain is recursive on dots, never on prefixes`() async throws {
     try await Self.with { index in
-      _ = try index.write([
+      _ = try await index.write([
         Self.item("1", domain: "acc.in"), Self.item("2", domain: "account.in"),
       ])
-      let outcome = try index.write([.deleteDomain(appID: Self.app, domainIdentifier: "acc")])
+      let outcome = try await index.write([.deleteDomain(appID: Self.app, domainIdentifier: "acc")])
       #expect(outcome == [.removed(1)])
-      try #expect(Self.entities(index) == [["item"]])
+      try await #expect(Self.entities(index) == [["item"]])
     }
   }
 
   @Test func `12 replacing an item does not take its activity along`() async throws {
     try await Self.with { index in
-      _ = try index.write([Self.item("7"), Self.activity(related: "7")])
-      _ = try index.write([Self.item("7", domain: "new")])
-      try #expect(Self.entities(index) == [["activity", "item"]])
+      _ = try await index.write([Self.item("7"), Self.activity(related: "7")])
+      _ = try await index.write([Self.item("7", domain: "new")])
+      try await #expect(Self.entities(index) == [["activity", "item"]])
     }
   }
 
@@ -174,8 +176,8 @@ struct ScenarioTests {
     for _ in 0..<20 {
       let shuffled = writes.shuffled(using: &generator)
       try await Self.with { index in
-        for write in shuffled { _ = try index.write([write]) }
-        try #expect(
+        for write in shuffled { _ = try await index.write([write]) }
+        try await #expect(
           Self.entities(index) == [["activity", "item", "web"], ["activity", "item", "web"]]
         )
       }
@@ -184,10 +186,10 @@ struct ScenarioTests {
 
   @Test func `the same write twice changes nothing`() async throws {
     try await Self.with { index in
-      _ = try index.write([Self.web(), Self.item("7")])
-      try #expect(index.write([Self.web(), Self.item("7")]) == [.unchanged, .unchanged])
-      try #expect(index.write([.removePage(key: "//bakery.example/i/7")]) == [.removed(1)])
-      try #expect(Self.entities(index) == [["item"]])
+      _ = try await index.write([Self.web(), Self.item("7")])
+      try await #expect(index.write([Self.web(), Self.item("7")]) == [.unchanged, .unchanged])
+      try await #expect(index.write([.removePage(key: "//bakery.example/i/7")]) == [.removed(1)])
+      try await #expect(Self.entities(index) == [["item"]])
     }
   }
 }

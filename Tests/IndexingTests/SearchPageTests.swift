@@ -2,6 +2,7 @@
 import Querying
 import SearchableItems
 import Testing
+import WebmarkTesting
 
 @testable import IndexModel
 @testable import Search
@@ -11,7 +12,7 @@ import Testing
 struct SearchPageTests {
   /// Returns an index with the term in 90 titles and in 40 texts; some of them are joined with an
   /// owner's items.
-  private static func index() throws -> TestIndex {
+  private static func index() async throws -> TestIndex {
     let index = try TestIndex()
     var changes: [IndexChange] = (0..<90).map {
       .page("https://u.example/\($0)", title: "Rye number \($0 * 7919 % 90)")
@@ -26,16 +27,17 @@ struct SearchPageTests {
     changes += stride(from: 0, to: 90, by: 9).map {
       .item("b", "https://u.example/\($0)", title: "My rye \($0)")
     }
-    _ = try index.index.write(changes)
+    _ = try await index.index.write(changes)
     return index
   }
 
-  private static func pages(_ index: TestIndex, _ text: String, by limit: Int) throws -> [[String]]
+  private static func pages(_ index: TestIndex, _ text: String, by limit: Int) async throws
+    -> [[String]]
   {
     var query = SearchQuery(text, limit: limit)
     var pages: [[String]] = []
     repeat {
-      let page = try index.index.search(query)
+      let page = try await index.index.search(query)
       pages.append(page.results.map(\.id))
       query.cursor = page.next
     } while query.cursor != nil && pages.count < 200
@@ -43,77 +45,79 @@ struct SearchPageTests {
   }
 
   @Test("by cursor and by offset, in steps of any size", arguments: [1, 7, 10, 60, 100])
-  func steps(limit: Int) throws {
-    let index = try Self.index()
-    let whole = try index.index.search(SearchQuery("rye", limit: 1000)).results.map(\.id)
+  func steps(limit: Int) async throws {
+    let index = try await Self.index()
+    let whole = try await index.index.search(SearchQuery("rye", limit: 1000)).results.map(\.id)
     #expect(whole.count == 130 && Set(whole).count == 130)
-    try #expect(Self.pages(index, "rye", by: limit).flatMap { $0 } == whole)
-    let byOffset = try stride(from: 0, to: 130, by: limit).flatMap {
-      try index.index.search(SearchQuery("rye", limit: limit, offset: $0)).results.map(\.id)
+    try await #expect(Self.pages(index, "rye", by: limit).flatMap { $0 } == whole)
+    let byOffset = try await stride(from: 0, to: 130, by: limit).asyncMap {
+      try await index.index.search(SearchQuery("rye", limit: limit, offset: $0)).results.map(\.id)
     }
+    .flatMap { $0 }
     #expect(byOffset == whole)
   }
 
   @Test("what somebody chose stands at one place, on whatever page", arguments: [10, 45])
-  func engaged(limit: Int) throws {
-    let index = try Self.index()
+  func engaged(limit: Int) async throws {
+    let index = try await Self.index()
     for number in [3, 30] {
       for _ in 0..<40 {
-        try index.index.engage("page://v.example/\(number)", query: "rye")
-        try index.index.engage("page://u.example/\(number + 1)", query: "rye")
+        try await index.index.engage("page://v.example/\(number)", query: "rye")
+        try await index.index.engage("page://u.example/\(number + 1)", query: "rye")
       }
     }
-    let whole = try index.index.search(SearchQuery("rye", limit: 1000)).results.map(\.id)
-    let pages = try Self.pages(index, "rye", by: limit)
+    let whole = try await index.index.search(SearchQuery("rye", limit: 1000)).results.map(\.id)
+    let pages = try await Self.pages(index, "rye", by: limit)
     #expect(pages.flatMap { $0 } == whole && Set(whole).count == 130)
     // Selected titles rise among titles, selected texts among texts.
     #expect(Set(whole.prefix(2)) == ["page://u.example/4", "page://u.example/31"])
     #expect(Set(whole[90..<92]) == ["page://v.example/3", "page://v.example/30"])
   }
 
-  @Test func `what is hidden leaves no gap between pages`() throws {
-    let index = try Self.index()
-    let shown = try index.index.search(SearchQuery("rye", limit: 1000)).results.map(\.id)
+  @Test func `what is hidden leaves no gap between pages`() async throws {
+    let index = try await Self.index()
+    let shown = try await index.index.search(SearchQuery("rye", limit: 1000)).results.map(\.id)
     for number in [0, 20, 59] {
-      for _ in 0..<250 { try index.index.engage(nil, visible: [shown[number]], query: "rye") }
+      for _ in 0..<250 { try await index.index.engage(nil, visible: [shown[number]], query: "rye") }
     }
     let expected = shown.enumerated().filter { ![0, 20, 59].contains($0.offset) }.map(\.element)
-    let pages = try Self.pages(index, "rye", by: 10)
+    let pages = try await Self.pages(index, "rye", by: 10)
     #expect(Set(pages.joined()) == Set(expected))
     #expect(pages.joined().count == 127 && pages.dropLast().allSatisfy { $0.count == 10 })
-    let byOffset = try stride(from: 0, to: 130, by: 10).flatMap {
-      try index.index.search(SearchQuery("rye", limit: 10, offset: $0)).results.map(\.id)
+    let byOffset = try await stride(from: 0, to: 130, by: 10).asyncMap {
+      try await index.index.search(SearchQuery("rye", limit: 10, offset: $0)).results.map(\.id)
     }
+    .flatMap { $0 }
     #expect(byOffset == pages.flatMap { $0 })
   }
 
-  @Test func `a page goes on behind its last result, though others came before it`() throws {
-    let index = try Self.index()
-    let first = try index.index.search(SearchQuery("rye", limit: 10))
+  @Test func `a page goes on behind its last result, though others came before it`() async throws {
+    let index = try await Self.index()
+    let first = try await index.index.search(SearchQuery("rye", limit: 10))
     var query = SearchQuery("rye", limit: 10)
     query.cursor = first.next
-    let before = try index.index.search(query).results.map(\.id)
-    try index.write(.page("https://w.example/", title: "Rye"))
-    try #expect(index.index.search(query).results.map(\.id) == before)
+    let before = try await index.index.search(query).results.map(\.id)
+    try await index.write(.page("https://w.example/", title: "Rye"))
+    try await #expect(index.index.search(query).results.map(\.id) == before)
   }
 
   @Test("a cursor that no page gave is passed over", arguments: ["", "~", "x~y", "-1~a", "9~no"])
-  func strangeCursors(_ text: String) throws {
-    let index = try Self.index()
+  func strangeCursors(_ text: String) async throws {
+    let index = try await Self.index()
     var query = SearchQuery("rye", limit: 5)
     query.cursor = text
-    try #expect(index.index.search(query).results.count == 5)
+    try await #expect(index.index.search(query).results.count == 5)
   }
 
-  @Test func `a query of 100,000 characters costs no more than its first thousands`() throws {
-    let index = try Self.index()
+  @Test func `a query of 100,000 characters costs no more than its first thousands`() async throws {
+    let index = try await Self.index()
     for part in ["rye ", "-rye ", "site:a ", "\"rye\" ", "夹", "rye-", "has:", "\"", "app:\u{0}"] {
       let long = String(repeating: part, count: 100_000 / part.count)
       let typed = UserQuery(long)
       #expect(typed.terms.count <= 32 && typed.excluded.count <= 32 && typed.filters.count <= 32)
       #expect(typed.excludedFilters.count <= 32)
-      _ = try index.index.search(SearchQuery(long))
-      _ = try index.index.suggest(long)
+      _ = try await index.index.search(SearchQuery(long))
+      _ = try await index.index.suggest(long)
     }
     let excluded = UserQuery(String(repeating: "-site:a ", count: 1000))
     #expect(excluded.excludedFilters.count == 32)

@@ -8,10 +8,10 @@ import WebmarkTesting
 
 @Suite("results")
 struct SearchResultTests {
-  static func index(_ titles: [String], body: String = "") throws -> TestIndex {
+  static func index(_ titles: [String], body: String = "") async throws -> TestIndex {
     let index = try TestIndex()
     for (number, title) in titles.enumerated() {
-      try index.write(
+      try await index.write(
         .page(
           "https://u.example/\(number)",
           title: title,
@@ -22,19 +22,19 @@ struct SearchResultTests {
     return index
   }
 
-  @Test func `ideographs are found in their order only, and beside words`() throws {
-    let index = try Self.index(["スマートロックの解錠 Manual", "病历夹"])
-    #expect(try index.titles("解錠") == ["スマートロックの解錠 Manual"])
-    #expect(try index.titles("解錠manual") == ["スマートロックの解錠 Manual"])
-    #expect(try index.titles("錠") == ["スマートロックの解錠 Manual"])
-    #expect(try index.titles("錠解") == [])
-    #expect(try index.titles("夹病") == [])
+  @Test func `ideographs are found in their order only, and beside words`() async throws {
+    let index = try await Self.index(["スマートロックの解錠 Manual", "病历夹"])
+    try await #expect(index.titles("解錠") == ["スマートロックの解錠 Manual"])
+    try await #expect(index.titles("解錠manual") == ["スマートロックの解錠 Manual"])
+    try await #expect(index.titles("錠") == ["スマートロックの解錠 Manual"])
+    try await #expect(index.titles("錠解") == [])
+    try await #expect(index.titles("夹病") == [])
   }
 
-  @Test func `case and diacritics make no difference, composed or not`() throws {
-    let index = try Self.index(["Crème brûlée"])
+  @Test func `case and diacritics make no difference, composed or not`() async throws {
+    let index = try await Self.index(["Crème brûlée"])
     for query in ["creme brulee", "CRÈME BRÛLÉE", "cre\u{300}me bru\u{302}le\u{301}e"] {
-      #expect(try index.titles(query) == ["Crème brûlée"], "\(query)")
+      try await #expect(index.titles(query) == ["Crème brûlée"], "\(query)")
     }
   }
 
@@ -50,52 +50,53 @@ struct SearchResultTests {
       "  ", "", "\n", "ﷺ", "Ⅷ",
     ]
   )
-  func hostile(query: String) throws {
-    let index = try Self.index(["Rye bread"])
-    _ = try index.titles(query)
-    #expect(try index.titles("rye bread") == ["Rye bread"])
+  func hostile(query: String) async throws {
+    let index = try await Self.index(["Rye bread"])
+    _ = try await index.titles(query)
+    try await #expect(index.titles("rye bread") == ["Rye bread"])
   }
 
-  @Test func `random and very long queries are answered`() throws {
-    let index = try Self.index(["Rye bread"])
+  @Test func `random and very long queries are answered`() async throws {
+    let index = try await Self.index(["Rye bread"])
     var generator = SeededGenerator(state: 5)
     for _ in 0..<300 {
       let bytes = (0..<40).map { _ in UInt8.random(in: 0...255, using: &generator) }
-      _ = try index.titles(String(decoding: bytes, as: UTF8.self))
+      _ = try await index.titles(String(decoding: bytes, as: UTF8.self))
     }
-    #expect(try index.titles(String(repeating: "rye ", count: 20_000)) == ["Rye bread"])
-    #expect(try index.titles(String(repeating: "夹", count: 20_000)) == [])
-    #expect(try index.titles(String(repeating: "x", count: 1_000_000)) == [])
+    try await #expect(index.titles(String(repeating: "rye ", count: 20_000)) == ["Rye bread"])
+    try await #expect(index.titles(String(repeating: "夹", count: 20_000)) == [])
+    try await #expect(index.titles(String(repeating: "x", count: 1_000_000)) == [])
   }
 
-  @Test func `the title weighs more than the text, the whole title more than a part`() throws {
+  @Test func `the title weighs more than the text, the whole title more than a part`() async throws
+  {
     let index = try TestIndex()
     let body = String(repeating: "sourdough ", count: 50)
-    try index.write(
+    try await index.write(
       .page("https://u.example/1", title: "Diary", attributes: ["textContent": .text(body)]),
       .page("https://u.example/2", title: "Sourdough in the long winter of our bakery"),
       .page("https://u.example/3", title: "Sourdough")
     )
-    #expect(
+    await #expect(
       try index.titles("sourdough")
         == ["Sourdough", "Sourdough in the long winter of our bakery", "Diary"]
     )
   }
 
-  @Test func `limit and offset cut the same list`() throws {
-    let index = try Self.index((0..<7).map { "Bread \($0)" })
-    let all = try index.index.search(SearchQuery("bread", limit: 100)).results.map(\.title)
+  @Test func `limit and offset cut the same list`() async throws {
+    let index = try await Self.index((0..<7).map { "Bread \($0)" })
+    let all = try await index.index.search(SearchQuery("bread", limit: 100)).results.map(\.title)
     #expect(all.count == 7)
-    let part = try index.index.search(SearchQuery("bread", limit: 3, offset: 2)).results.map(
+    let part = try await index.index.search(SearchQuery("bread", limit: 3, offset: 2)).results.map(
       \.title
     )
     #expect(part == Array(all[2..<5]))
   }
 
-  @Test func `one result for one thing, the item's words first, all words find it`() throws {
+  @Test func `one result for one thing, the item's words first, all words find it`() async throws {
     let index = try TestIndex()
     let page = "https://u.example/p"
-    try index.write(
+    try await index.write(
       .page(
         page,
         title: "Rye bread, bakery",
@@ -108,7 +109,7 @@ struct SearchResultTests {
       .activity("b", web: page, related: page, title: "Seen loaf")
     )
     for query in ["rye", "bakery", "loaf", "dark"] {
-      let found = try index.index.search(SearchQuery(query)).results
+      let found = try await index.index.search(SearchQuery(query)).results
       #expect(found.count == 1)
       #expect(found.first?.title == "Rye")
       #expect(found.first?.price == "EUR 5.25")
@@ -117,11 +118,11 @@ struct SearchResultTests {
     }
   }
 
-  @Test func `what expired is not shown`() throws {
+  @Test func `what expired is not shown`() async throws {
     let index = try TestIndex()
     var set = AttributeSet()
     set.set("title", "Old loaf")
-    try index.write(
+    try await index.write(
       .putItem(
         SearchableItem(
           appID: "b",
@@ -131,6 +132,6 @@ struct SearchResultTests {
         )
       )
     )
-    #expect(try index.titles("loaf") == [])
+    try await #expect(index.titles("loaf") == [])
   }
 }

@@ -8,9 +8,9 @@ import WebmarkTesting
 
 @Suite("search")
 struct SearchTests {
-  static func with(_ titles: [String], _ body: (SharedIndex) throws -> Void) async throws {
+  static func with(_ titles: [String], _ body: (SharedIndex) async throws -> Void) async throws {
     try await ScenarioTests.with { index in
-      _ = try index.write(
+      _ = try await index.write(
         titles.enumerated().map { number, title in
           var attributes = AttributeSet()
           attributes.set("title", title)
@@ -23,25 +23,25 @@ struct SearchTests {
           )
         }
       )
-      try body(index)
+      try await body(index)
     }
   }
 
-  static func titles(_ query: String, in index: SharedIndex) throws -> [String] {
-    try index.search(SearchQuery(query, limit: 100)).results.compactMap(\.title)
+  static func titles(_ query: String, in index: SharedIndex) async throws -> [String] {
+    try await index.search(SearchQuery(query, limit: 100)).results.compactMap(\.title)
   }
 
   @Test func `the last word may be a beginning, the others not`() async throws {
     try await Self.with(["Lemon Cake", "Lemonade", "Cake of lemons"]) { index in
       var query = SearchQuery("lemon ca")
       query.toleratesTypos = false
-      try #expect(index.search(query).results.map(\.title) == ["Lemon Cake"])
+      try await #expect(index.search(query).results.map(\.title) == ["Lemon Cake"])
       // Titles at an edit distance of one come last.
-      try #expect(Self.titles("lemon ca", in: index) == ["Lemon Cake", "Cake of lemons"])
-      try #expect(Self.titles("lem", in: index).count == 3)
+      try await #expect(Self.titles("lemon ca", in: index) == ["Lemon Cake", "Cake of lemons"])
+      try await #expect(Self.titles("lem", in: index).count == 3)
       query.text = "cak lemon"
       query.relaxes = false
-      try #expect(index.search(query).results.isEmpty)
+      try await #expect(index.search(query).results.isEmpty)
     }
   }
 
@@ -51,22 +51,22 @@ struct SearchTests {
   )
   func ideographs(_ query: String, _ count: Int) async throws {
     try await Self.with(["新建病历夹", "箱を解錠する方法", "Lemon"]) { index in
-      try #expect(Self.titles(query, in: index).count == count)
+      try await #expect(Self.titles(query, in: index).count == count)
     }
   }
 
   @Test func `case and diacritics do not matter`() async throws {
     try await Self.with(["Crème brûlée", "ÉCLAIR"]) { index in
-      try #expect(Self.titles("creme BRULEE", in: index) == ["Crème brûlée"])
-      try #expect(Self.titles("eclair", in: index) == ["ÉCLAIR"])
+      try await #expect(Self.titles("creme BRULEE", in: index) == ["Crème brûlée"])
+      try await #expect(Self.titles("eclair", in: index) == ["ÉCLAIR"])
     }
   }
 
   @Test func `the exact title comes first`() async throws {
     let titles = ["The index of indexes", "CREATE INDEX CONCURRENTLY", "CREATE INDEX", "Index"]
     try await Self.with(titles) { index in
-      try #expect(Self.titles("create index", in: index).first == "CREATE INDEX")
-      try #expect(Self.titles("index", in: index).first == "Index")
+      try await #expect(Self.titles("create index", in: index).first == "CREATE INDEX")
+      try await #expect(Self.titles("index", in: index).first == "Index")
     }
   }
 
@@ -80,7 +80,7 @@ struct SearchTests {
   )
   func hostile(_ query: String) async throws {
     try await Self.with(["Lemon Cake"]) { index in
-      _ = try index.search(SearchQuery(query))
+      _ = try await index.search(SearchQuery(query))
     }
   }
 
@@ -103,12 +103,12 @@ struct SearchTests {
         {"appID":"TEAM.app","uniqueIdentifier":"0","isUpdate":true,"attributeSet":{"title":null}}
         """
       let changes = AppFeed(parsing: Array(feed.utf8)).changes
-      _ = try index.write([changes[0]])
-      let result = try index.search(SearchQuery("lemon")).results.first
+      _ = try await index.write([changes[0]])
+      let result = try await index.search(SearchQuery("lemon")).results.first
       #expect(result?.title == "Lemon Cake" && result?.description == "Sour")
-      _ = try index.write([changes[1]])
-      try #expect(index.search(SearchQuery("lemon")).results.isEmpty)
-      try #expect(index.search(SearchQuery("sour")).results.count == 1)
+      _ = try await index.write([changes[1]])
+      try await #expect(index.search(SearchQuery("lemon")).results.isEmpty)
+      try await #expect(index.search(SearchQuery("sour")).results.count == 1)
     }
   }
 

@@ -56,29 +56,29 @@ struct SequenceTests {
     }
   }
 
-  @Test func `entities are what the records say, after every sequence`() throws {
+  @Test func `entities are what the records say, after every sequence`() async throws {
     for seed in 1...Self.count {
       var generator = SeededGenerator(state: UInt64(seed))
       // With a memory store, which rejects a text that differs from the stored one.
       let index = try TestIndex(store: MemoryIndexStore())
-      for _ in 0..<40 { try index.write(Self.change(using: &generator)) }
-      try #expect(index.index.verify() == [], "\(seed)")
-      let before = try Self.owners.map { try index.entities(seenBy: $0) }
-      try index.index.rebuild()
-      let after = try Self.owners.map { try index.entities(seenBy: $0) }
+      for _ in 0..<40 { try await index.write(Self.change(using: &generator)) }
+      try await #expect(index.index.verify() == [], "\(seed)")
+      let before = try await Self.owners.asyncMap { try await index.entities(seenBy: $0) }
+      try await index.index.rebuild()
+      let after = try await Self.owners.asyncMap { try await index.entities(seenBy: $0) }
       #expect(before == after, "\(seed)")
     }
   }
 
-  @Test func `the text of SQLite holds what was put and no more`() throws {
+  @Test func `the text of SQLite holds what was put and no more`() async throws {
     for seed in 1...5 {
       var generator = SeededGenerator(state: UInt64(seed))
       let store = try SQLiteStore(path: ":memory:", readOnly: false)
       let index = try TestIndex(store: store)
-      for _ in 0..<60 { try index.write(Self.change(using: &generator)) }
-      try #expect(index.index.verify() == [])
+      for _ in 0..<60 { try await index.write(Self.change(using: &generator)) }
+      try await #expect(index.index.verify() == [])
       for owner in Self.owners {
-        try index.write(
+        try await index.write(
           .deleteAllItems(appID: "b", owner: owner),
           .deleteAllItems(appID: "c", owner: owner),
           .deleteAllActivities(appID: "b", owner: owner),
@@ -87,13 +87,15 @@ struct SequenceTests {
       }
       for page in 0..<3 {
         for ending in ["", "/old", "/copy", "/old/old", "/copy/copy", "/old/copy", "/copy/old"] {
-          try index.write(.removePage(key: IndexChange.key("https://u.example/\(page)" + ending)))
+          try await index.write(
+            .removePage(key: IndexChange.key("https://u.example/\(page)" + ending))
+          )
         }
       }
-      for owner in Self.owners { try #expect(index.entities(seenBy: owner) == []) }
-      try #expect(store.damages() == [])
+      for owner in Self.owners { try await #expect(index.entities(seenBy: owner) == []) }
+      try await #expect(store.damages() == [])
       for word in ["page", "item", "activity"] {
-        try #expect(index.titles(word, owner: "ann") == [])
+        try await #expect(index.titles(word, owner: "ann") == [])
       }
     }
   }

@@ -5,6 +5,7 @@ import SearchableItems
 import ExternalStores
 import Testing
 import URLStandard
+import WebmarkTesting
 
 @testable import EntityResolution
 @testable import Indexing
@@ -36,8 +37,8 @@ struct SignalTests {
   }
 
   /// Returns the paths of the results, best first.
-  private static func paths(_ index: TestIndex) throws -> [String] {
-    try index.index.search(SearchQuery("crust")).results.compactMap(\.url)
+  private static func paths(_ index: TestIndex) async throws -> [String] {
+    try await index.index.search(SearchQuery("crust")).results.compactMap(\.url)
       .compactMap { WebURL($0)?.path }
   }
 
@@ -53,13 +54,13 @@ struct SignalTests {
       #""interactionCount": ["UserLikes:4", "UserComments:9"]"#,
     ]
   )
-  func uses(json: String) throws {
+  func uses(json: String) async throws {
     let index = try TestIndex()
-    try index.write(
+    try await index.write(
       .putPage(Self.page("https://u.example/plain", #""name": "Crust""#)),
       .putPage(Self.page("https://u.example/used", #""name": "Crust", \#(json)"#))
     )
-    try #expect(Self.paths(index) == ["/used", "/plain"])
+    try await #expect(Self.paths(index) == ["/used", "/plain"])
   }
 
   @Test func `counts are added up over the kinds, the greatest of each`() throws {
@@ -77,6 +78,7 @@ struct SignalTests {
   }
 
   @Test func `many ratings count more than few, and few good ones less than many fair ones`()
+    async
     throws
   {
     let index = try TestIndex()
@@ -87,21 +89,21 @@ struct SignalTests {
       ("many", Self.rating(5, #""ratingCount": 200000"#)),
     ]
     for (name, rating) in ratings {
-      try index.write(.putPage(Self.page("https://u.example/\(name)", rating)))
+      try await index.write(.putPage(Self.page("https://u.example/\(name)", rating)))
     }
-    try #expect(Self.paths(index) == ["/many", "/fair", "/few", "/bad"])
+    try await #expect(Self.paths(index) == ["/many", "/fair", "/few", "/bad"])
   }
 
-  @Test func `the rating of an item counts by the number in its description`() throws {
+  @Test func `the rating of an item counts by the number in its description`() async throws {
     let index = try TestIndex()
     for (uid, text) in [("1", "2 ratings"), ("2", "from 1,924 readers")] {
       var item = SearchableItem(appID: "T.a", uniqueIdentifier: uid)
       item.attributeSet.set("title", "Crust")
       item.attributeSet.set("rating", 5)
       item.attributeSet.set("ratingDescription", text)
-      try index.write(.putItem(item))
+      try await index.write(.putItem(item))
     }
-    let found = try index.index.search(SearchQuery("crust")).results
+    let found = try await index.index.search(SearchQuery("crust")).results
     #expect(found.map(\.id).first?.hasSuffix("2") == true)
   }
 
@@ -109,8 +111,8 @@ struct SignalTests {
 
   private static let (plain, linked) = ("https://u.example/plain", "https://u.example/linked")
 
-  private static func counts(_ index: TestIndex, _ url: String) throws -> LinkCounts? {
-    try index.index.store.read { store in
+  private static func counts(_ index: TestIndex, _ url: String) async throws -> LinkCounts? {
+    try await index.index.store.read { store in
       let record = try store.page(at: PageLookupKey.hash(CanonicalKey(#require(WebURL(url))).text))
       return try record.map { try store.linkCounts(of: $0.entity) }
     }
@@ -118,21 +120,21 @@ struct SignalTests {
 
   @Test(arguments: [true, false]) func `a page that others link to ranks higher`(
     inMemory: Bool
-  ) throws {
+  ) async throws {
     let index = try TestIndex(store: inMemory ? MemoryIndexStore() : nil)
-    try index.write(.putPage(Self.page(Self.plain)), .putPage(Self.page(Self.linked)))
-    try #expect(Self.paths(index) == ["/plain", "/linked"])
+    try await index.write(.putPage(Self.page(Self.plain)), .putPage(Self.page(Self.linked)))
+    try await #expect(Self.paths(index) == ["/plain", "/linked"])
     for number in 0..<3 {
       var page = try Self.page(
         "https://h\(number).example/",
         links: [Self.linked, Self.linked + "#top", "http://u.example/linked", "/own"]
       )
       page.attributeSet.set("title", "Links")
-      try index.write(.putPage(page))
+      try await index.write(.putPage(page))
     }
-    try #expect(Self.counts(index, Self.linked) == LinkCounts(hosts: 3, pages: 3))
-    try #expect(Self.counts(index, Self.plain) == LinkCounts())
-    try #expect(Self.paths(index).prefix(2) == ["/linked", "/plain"])
+    try await #expect(Self.counts(index, Self.linked) == LinkCounts(hosts: 3, pages: 3))
+    try await #expect(Self.counts(index, Self.plain) == LinkCounts())
+    try await #expect(Self.paths(index).prefix(2) == ["/linked", "/plain"])
   }
 
   @Test func `links that a page does not vouch for do not count`() throws {
@@ -161,7 +163,7 @@ struct SignalTests {
     #expect(one.links?.sameHost.count == 16 && one.links?.otherHosts.count == 32)
   }
 
-  @Test func `a grown index counts like a fresh one`() throws {
+  @Test func `a grown index counts like a fresh one`() async throws {
     let grown = try TestIndex()
     let fresh = try TestIndex()
     let hosts = (0..<4).map { "https://h\($0).example/" }
@@ -170,50 +172,50 @@ struct SignalTests {
       for (number, host) in hosts.enumerated() {
         let targets = hosts.indices.filter { ($0 + number + step) % 3 == 0 }.map { hosts[$0] }
         if (step + number) % 5 == 4 {
-          try grown.write(.removePage(key: CanonicalKey(#require(WebURL(host))).text))
+          try await grown.write(.removePage(key: CanonicalKey(#require(WebURL(host))).text))
         } else {
-          try grown.write(.putPage(Self.page(host, links: targets + ["/in"])))
+          try await grown.write(.putPage(Self.page(host, links: targets + ["/in"])))
         }
       }
     }
     for (number, host) in hosts.enumerated() where (11 + number) % 5 != 4 {
       let targets = hosts.indices.filter { ($0 + number + 11) % 3 == 0 }.map { hosts[$0] }
-      try fresh.write(.putPage(Self.page(host, links: targets + ["/in"])))
+      try await fresh.write(.putPage(Self.page(host, links: targets + ["/in"])))
     }
     for host in hosts {
-      try #expect(Self.counts(grown, host) == Self.counts(fresh, host), "\(host)")
+      try await #expect(Self.counts(grown, host) == Self.counts(fresh, host), "\(host)")
     }
-    let before = try hosts.map { try Self.counts(grown, $0) }
+    let before = try await hosts.asyncMap { try await Self.counts(grown, $0) }
     #expect(before.contains { $0 != nil && $0 != LinkCounts() })
-    try grown.index.store.write { try EntityRebuild(store: $0).run() }
-    try #expect(hosts.map { try Self.counts(grown, $0) } == before)
+    try await grown.index.store.write { try EntityRebuild(store: $0).run() }
+    try await #expect(hosts.asyncMap { try await Self.counts(grown, $0) } == before)
   }
 
-  @Test func `the links to all URLs of a page count for it`() throws {
+  @Test func `the links to all URLs of a page count for it`() async throws {
     let index = try TestIndex()
-    try index.write(
+    try await index.write(
       .page(Self.linked, title: "Crust", aliases: ["https://u.example/old"]),
       .putPage(Self.page("https://a.example/", links: ["https://u.example/old"])),
       .putPage(Self.page("https://b.example/", links: [Self.linked]))
     )
-    try #expect(Self.counts(index, Self.linked) == LinkCounts(hosts: 2, pages: 2))
+    try await #expect(Self.counts(index, Self.linked) == LinkCounts(hosts: 2, pages: 2))
   }
 
-  @Test func `a page that millions link to is counted in bounded time`() throws {
+  @Test func `a page that millions link to is counted in bounded time`() async throws {
     let index = try TestIndex()
-    try index.write(.putPage(Self.page(Self.linked)))
+    try await index.write(.putPage(Self.page(Self.linked)))
     let target = try LinkTargets.hash(of: #require(WebURL(Self.linked)))
-    try index.index.store.write { store in
+    try await index.index.store.write { store in
       for host in 1...5000 {
         try store.countLinks(to: [target], fromHost: Int64(host), change: 1)
       }
     }
-    try #expect(Self.counts(index, Self.linked)?.hosts == LinkCounts.hostLimit)
+    try await #expect(Self.counts(index, Self.linked)?.hosts == LinkCounts.hostLimit)
   }
 
-  @Test func `the explanation names each signal`() throws {
+  @Test func `the explanation names each signal`() async throws {
     let index = try TestIndex()
-    try index.write(
+    try await index.write(
       .putPage(
         Self.page(
           Self.linked,
@@ -224,7 +226,7 @@ struct SignalTests {
     )
     var query = SearchQuery("crust")
     query.explains = true
-    let result = try #require(
+    let result = try await #require(
       try index.index.search(query).results.first { $0.url == Self.linked }
     )
     let factors = try #require(result.explanation?.factors)

@@ -28,13 +28,13 @@ struct TestIndex {
   }
 
   @discardableResult
-  func write(_ changes: IndexChange...) throws -> [ChangeOutcome] {
-    try index.write(changes)
+  func write(_ changes: IndexChange...) async throws -> [ChangeOutcome] {
+    try await index.write(changes)
   }
 
   /// Returns the entities for one owner, each record as `kind app uid`.
-  func entities(seenBy viewer: String = Owner.local) throws -> Set<Set<String>> {
-    try index.store.read { store in
+  func entities(seenBy viewer: String = Owner.local) async throws -> Set<Set<String>> {
+    try await index.store.read { store in
       var ids: Set<Int64> = []
       for record in try store.records(.after(0), limit: .max) where record.name.kind.isShown {
         guard let entity = try store.entity(record.entity) else {
@@ -61,13 +61,13 @@ struct TestIndex {
 
   /// Returns the entities in short form: the kinds of their records in a fixed order, such as
   /// `["AW", "S"]`.
-  func shape() throws -> [String] {
-    try entities().map { String($0.compactMap(\.first).sorted()) }.sorted()
+  func shape() async throws -> [String] {
+    try await entities().map { String($0.compactMap(\.first).sorted()) }.sorted()
   }
 
   /// Returns the titles that match a query, best first.
-  func titles(_ query: String, owner: String? = Owner.local) throws -> [String] {
-    try index.search(SearchQuery(query, owner: owner)).results.map { $0.title ?? "" }
+  func titles(_ query: String, owner: String? = Owner.local) async throws -> [String] {
+    try await index.search(SearchQuery(query, owner: owner)).results.map { $0.title ?? "" }
   }
 }
 

@@ -41,10 +41,10 @@ struct WholePageTests {
     return .putPage(item)
   }
 
-  private static func index() throws -> TestIndex {
+  private static func index() async throws -> TestIndex {
     let index = try TestIndex()
     let filler = String(repeating: "The baker waits for the dough. ", count: 400)
-    try index.write(
+    try await index.write(
       page(
         "https://u.example/bread",
         [
@@ -63,29 +63,32 @@ struct WholePageTests {
     return index
   }
 
-  private static func result(_ query: String, in index: TestIndex) throws -> SearchResult? {
-    try index.index.search(SearchQuery(query)).results.first
+  private static func result(_ query: String, in index: TestIndex) async throws -> SearchResult? {
+    try await index.index.search(SearchQuery(query)).results.first
   }
 
   @Test func `the section that answers best opens, and the words far behind are its snippet`()
+    async
     throws
   {
-    let index = try Self.index()
-    let found = try #require(try Self.result("caraway roasted", in: index))
+    let index = try await Self.index()
+    let found = try await #require(try Self.result("caraway roasted", in: index))
     #expect(found.url == "https://u.example/bread#rye")
     #expect(found.section?.heading.text == "Baking with rye")
     #expect(found.snippet?.text.contains("Caraway seeds are roasted") == true)
-    try #expect(Self.result("storing", in: index)?.url == "https://u.example/bread#storing")
+    try await #expect(Self.result("storing", in: index)?.url == "https://u.example/bread#storing")
   }
 
-  @Test func `the title of a page opens the page`() throws {
-    let found = try #require(try Self.result("breads", in: try Self.index()))
+  @Test func `the title of a page opens the page`() async throws {
+    let found = try #require(try await Self.result("breads", in: try Self.index()))
     #expect(found.url == "https://u.example/bread" && found.section == nil)
   }
 
-  @Test func `a section about more than the query does not hide the page about the query`() throws {
+  @Test func `a section about more than the query does not hide the page about the query`()
+    async throws
+  {
     let index = try TestIndex()
-    try index.write(
+    try await index.write(
       Self.page(
         "https://u.example/paths",
         [
@@ -94,38 +97,42 @@ struct WholePageTests {
         ]
       )
     )
-    try #expect(Self.result("paths", in: index)?.url == "https://u.example/paths")
-    try #expect(Self.result("paths.Path", in: index)?.url == "https://u.example/paths#path")
+    try await #expect(Self.result("paths", in: index)?.url == "https://u.example/paths")
+    try await #expect(Self.result("paths.Path", in: index)?.url == "https://u.example/paths#path")
   }
 
   @Test
   func `inflected words are found in texts, headings and titles, by the language of the page`()
+    async
     throws
   {
-    let index = try Self.index()
-    try #expect(Self.result("bake rye", in: index)?.url == "https://u.example/bread#rye")
-    try #expect(Self.result("loaf bread", in: index)?.title == "Breads")
-    try #expect(Self.result("haus", in: index)?.title == "Türen")
+    let index = try await Self.index()
+    try await #expect(Self.result("bake rye", in: index)?.url == "https://u.example/bread#rye")
+    try await #expect(Self.result("loaf bread", in: index)?.title == "Breads")
+    try await #expect(Self.result("haus", in: index)?.title == "Türen")
   }
 
-  @Test func `common words need not occur`() throws {
-    let index = try Self.index()
-    try #expect(Self.result("how to do the roasting of caraway", in: index)?.title == "Breads")
+  @Test func `common words need not occur`() async throws {
+    let index = try await Self.index()
+    try await #expect(
+      Self.result("how to do the roasting of caraway", in: index)?.title == "Breads"
+    )
   }
 
-  @Test func `words that no page has are left out if too few pages have all`() throws {
-    let index = try Self.index()
-    try #expect(index.titles("caraway xylophone").sorted() == ["Breads", "Cakes"])
+  @Test func `words that no page has are left out if too few pages have all`() async throws {
+    let index = try await Self.index()
+    try await #expect(index.titles("caraway xylophone").sorted() == ["Breads", "Cakes"])
     var query = SearchQuery("caraway xylophone")
     query.relaxes = false
-    try #expect(index.index.search(query).results.isEmpty)
+    try await #expect(index.index.search(query).results.isEmpty)
   }
 
-  @Test func `a changed page leaves nothing of its sections behind`() throws {
-    let index = try Self.index()
-    try index.write(Self.page("https://u.example/bread", [("Breads", nil, "Nothing.")]))
-    try #expect(index.titles("storing") == [] && index.titles("caraway") == ["Cakes"])
-    try #expect(index.index.verify() == [])
+  @Test func `a changed page leaves nothing of its sections behind`() async throws {
+    let index = try await Self.index()
+    try await index.write(Self.page("https://u.example/bread", [("Breads", nil, "Nothing.")]))
+    try await #expect(index.titles("storing") == [])
+    try await #expect(index.titles("caraway") == ["Cakes"])
+    try await #expect(index.index.verify() == [])
   }
 
   @Test(
@@ -202,47 +209,50 @@ struct WholePageTests {
     #expect(ofTerm("id-1.8.2").best?.heading == "trim")
   }
 
-  @Test func `a title with the typed form of a word precedes one with another form`() throws {
+  @Test func `a title with the typed form of a word precedes one with another form`() async throws {
     let index = try TestIndex()
     for title in ["Extensibility", "Extensions", "Extension"] {
-      try index.write(Self.page("https://u.example/\(title)", [(title, nil, "About it.")]))
+      try await index.write(Self.page("https://u.example/\(title)", [(title, nil, "About it.")]))
     }
-    try #expect(index.titles("extension").first == "Extension")
-    try #expect(index.titles("extensibility").first == "Extensibility")
+    try await #expect(index.titles("extension").first == "Extension")
+    try await #expect(index.titles("extensibility").first == "Extensibility")
   }
 
-  @Test func `the heading of an identifier answers without the other words of the query`() throws {
+  @Test func `the heading of an identifier answers without the other words of the query`()
+    async throws
+  {
     let index = try TestIndex()
     for number in 0..<20 {
       let text = "The wal_size parameter belongs to the configuration."
-      try index.write(Self.page("https://u.example/\(number)", [("P", nil, text)]))
+      try await index.write(Self.page("https://u.example/\(number)", [("P", nil, text)]))
     }
     let sections = [("Logs", nil, "All."), ("wal_size", "wal", "In megabytes."), ("x", "x", "y")]
-    try index.write(Self.page("https://u.example/logs", sections))
-    let found = try #require(try Self.result("wal_size configuration parameter", in: index))
+    try await index.write(Self.page("https://u.example/logs", sections))
+    let found = try await #require(try Self.result("wal_size configuration parameter", in: index))
     #expect(found.url == "https://u.example/logs#wal")
     var query = SearchQuery("wal_size configuration -megabytes")
-    try #expect(!index.index.search(query).results.contains { $0.title == "Logs" })
+    try await #expect(!index.index.search(query).results.contains { $0.title == "Logs" })
     query = SearchQuery("wal_size configuration")
     query.limit = 50
-    let all = try index.index.search(query)
+    let all = try await index.index.search(query)
     #expect(all.results.count == 21 && Set(all.results.map(\.id)).count == 21)
   }
 
-  @Test func `identifiers in texts are weighed by the number of texts that have them`() throws {
+  @Test func `identifiers in texts are weighed by the number of texts that have them`() async throws
+  {
     let index = try TestIndex()
     let often = String(repeating: "Call lo_read again. ", count: 9)
     for number in 0..<30 {
-      try index.write(Self.page("https://u.example/\(number)", [("P", nil, "x")]))
+      try await index.write(Self.page("https://u.example/\(number)", [("P", nil, "x")]))
     }
-    try index.write(
+    try await index.write(
       Self.page(
         "https://u.example/once",
         [("One", nil, "See lo_read. " + often.replacing("lo_", with: ""))]
       ),
       Self.page("https://u.example/often", [("Two", nil, often)])
     )
-    try #expect(index.titles("lo_read") == ["Two", "One"])
+    try await #expect(index.titles("lo_read") == ["Two", "One"])
   }
 
   @Test func `layout 6 keeps its records, and compares titles without numbers of chapters`()
@@ -250,7 +260,7 @@ struct WholePageTests {
   {
     try await TemporaryFolder.with { folder in
       let path = folder.appendingPathComponent("index.db").path
-      _ = try SharedIndex(path: path, mode: .readWrite).write([
+      _ = try await SharedIndex(path: path, mode: .readWrite).write([
         .page("https://u.example/p", title: "Chapter 4. Baking")
       ])
       try await DatabaseQueue(path: path).write { database in
@@ -259,8 +269,10 @@ struct WholePageTests {
         )
       }
       let index = try SharedIndex(path: path, mode: .readWrite)
-      try #expect(index.search(SearchQuery("baking")).results.map(\.title) == ["Chapter 4. Baking"])
-      try #expect(index.verify() == [])
+      try await #expect(
+        index.search(SearchQuery("baking")).results.map(\.title) == ["Chapter 4. Baking"]
+      )
+      try await #expect(index.verify() == [])
       let title = try await DatabaseQueue(path: path).read { database in
         try String.fetchOne(database, sql: "SELECT title FROM entity")
       }
@@ -271,7 +283,7 @@ struct WholePageTests {
   @Test func `layout 5 keeps its records, and gets stems`() async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.appendingPathComponent("index.db").path
-      _ = try SharedIndex(path: path, mode: .readWrite).write([
+      _ = try await SharedIndex(path: path, mode: .readWrite).write([
         .page("https://u.example/p", title: "Baking", attributes: ["languages": .list(["en"])])
       ])
       try await DatabaseQueue(path: path).write { database in
@@ -285,8 +297,8 @@ struct WholePageTests {
         )
       }
       let index = try SharedIndex(path: path, mode: .readWrite)
-      try #expect(index.search(SearchQuery("bakes")).results.map(\.title) == ["Baking"])
-      try #expect(index.verify() == [])
+      try await #expect(index.search(SearchQuery("bakes")).results.map(\.title) == ["Baking"])
+      try await #expect(index.verify() == [])
     }
   }
 }

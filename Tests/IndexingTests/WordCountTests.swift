@@ -16,45 +16,47 @@ struct WordCountTests {
     return .putItem(item)
   }
 
-  private static func count(_ word: String, _ owner: String, _ index: SharedIndex) throws -> Int {
+  private static func count(_ word: String, _ owner: String, _ index: SharedIndex) async throws
+    -> Int
+  {
     let key = try #require(WordList.Key(word))
-    return try index.store.read { try $0.words(key, owner: owner)?.count(of: word) ?? 0 }
+    return try await index.store.read { try $0.words(key, owner: owner)?.count(of: word) ?? 0 }
   }
 
-  @Test func `owners that write in turns have each their own words counted`() throws {
+  @Test func `owners that write in turns have each their own words counted`() async throws {
     let index = try TestIndex().index
     for number in 0..<12 {
       for owner in ["ann", "bob", nil] {
-        try index.write([Self.item(number, "lemon \(owner ?? "all")", owner)])
+        try await index.write([Self.item(number, "lemon \(owner ?? "all")", owner)])
       }
     }
     for (owner, other) in [("ann", "bob"), ("bob", "ann"), ("", "ann")] {
-      try #expect(Self.count("lemon", owner, index) == 12)
-      try #expect(Self.count(owner.isEmpty ? "all" : owner, owner, index) == 12)
-      try #expect(Self.count(other, owner, index) == 0)
+      try await #expect(Self.count("lemon", owner, index) == 12)
+      try await #expect(Self.count(owner.isEmpty ? "all" : owner, owner, index) == 12)
+      try await #expect(Self.count(other, owner, index) == 0)
     }
   }
 
-  @Test func `words are counted after everything was made anew`() throws {
+  @Test func `words are counted after everything was made anew`() async throws {
     let index = try TestIndex().index
-    try index.write([Self.item(1, "lemon", nil), Self.item(2, "lemon cake", nil)])
-    try index.rebuild()
-    try index.write([Self.item(3, "lemon tart", nil)])
-    try #expect(Self.count("lemon", "", index) == 3)
-    try #expect(index.verify() == [])
+    try await index.write([Self.item(1, "lemon", nil), Self.item(2, "lemon cake", nil)])
+    try await index.rebuild()
+    try await index.write([Self.item(3, "lemon tart", nil)])
+    try await #expect(Self.count("lemon", "", index) == 3)
+    try await #expect(index.verify() == [])
   }
 
-  @Test func `what a text has behind a NUL is not stored, as ever`() throws {
+  @Test func `what a text has behind a NUL is not stored, as ever`() async throws {
     let index = try TestIndex().index
-    try index.write([Self.item(1, "lemon\u{0}cake", nil)])
-    try #expect(Self.count("lemon", "", index) == 1)
-    try #expect(Self.count("cake", "", index) == 0)
+    try await index.write([Self.item(1, "lemon\u{0}cake", nil)])
+    try await #expect(Self.count("lemon", "", index) == 1)
+    try await #expect(Self.count("cake", "", index) == 0)
   }
 
-  @Test func `words of all alphabets are in lists, ideographs and marks in none`() throws {
+  @Test func `words of all alphabets are in lists, ideographs and marks in none`() async throws {
     let index = try TestIndex().index
-    try index.write([Self.item(1, "Übung лимон לימון 病历夹 42 x", nil)])
-    for word in ["ubung", "лимон", "לימון"] { try #expect(Self.count(word, "", index) == 1) }
+    try await index.write([Self.item(1, "Übung лимон לימון 病历夹 42 x", nil)])
+    for word in ["ubung", "лимон", "לימון"] { try await #expect(Self.count(word, "", index) == 1) }
     #expect(WordList.Key("病历") == nil && WordList.Key("42") == nil && WordList.Key("x") == nil)
     #expect(WordList.Key("\u{E000}\u{E002}lemon") == nil && WordList.Key("") == nil)
     #expect(WordList.Key("лимон") == WordList.Key(initial: 0x43B, length: 5))

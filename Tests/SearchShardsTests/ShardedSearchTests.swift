@@ -8,6 +8,7 @@ import SearchShards
 import SQLiteIndex
 import Testing
 import URLStandard
+import WebmarkTesting
 
 /// A search over shards against a search of one index with the same pages.
 @Suite("Search over shards")
@@ -20,19 +21,19 @@ struct ShardedSearchTests {
 
     func statistics(_ query: ShardQuery) async throws -> ShardStatistics {
       if isSlow { throw Slowness() }
-      return try index.shardStatistics(query)
+      return try await index.shardStatistics(query)
     }
 
     func candidates(_ query: ShardQuery) async throws -> ShardCandidates {
-      try index.shardCandidates(query)
+      try await index.shardCandidates(query)
     }
 
     func linkCounts(to targets: [[Int64]]) async throws -> [LinkCounts] {
-      try index.linkCounts(to: targets)
+      try await index.linkCounts(to: targets)
     }
 
     func results(_ query: ShardQuery, entities: [Int64]) async throws -> [SearchResult?] {
-      try index.shardResults(query, entities: entities)
+      try await index.shardResults(query, entities: entities)
     }
   }
 
@@ -93,11 +94,11 @@ struct ShardedSearchTests {
     }
   }
 
-  private static func index(_ items: [WebItem]) throws -> SharedIndex {
+  private static func index(_ items: [WebItem]) async throws -> SharedIndex {
     let store = try SQLiteStore(path: ":memory:", readOnly: false)
     let index = SharedIndex(store: store)
-    try index.write(items.map(IndexChange.putPage))
-    try index.refreshWords()
+    try await index.write(items.map(IndexChange.putPage))
+    try await index.refreshWords()
     return index
   }
 
@@ -106,13 +107,15 @@ struct ShardedSearchTests {
     _ count: Int,
     shards: Int,
     isLinked: Bool = true
-  ) throws -> (whole: SharedIndex, parts: [LocalShard]) {
+  ) async throws -> (whole: SharedIndex, parts: [LocalShard]) {
     let items = try pages(count, isLinked: isLinked)
-    let parts = try (0..<shards).map { shard in
+    let parts = try await (0..<shards).asyncMap { shard in
       let own = items.indices.filter { site($0) % shards == shard }.map { items[$0] }
-      return LocalShard(name: "shard \(shard)", index: try index(own))
+      let index = try await index(own)
+      return LocalShard(name: "shard \(shard)", index: index)
     }
-    return (try index(items), parts)
+    let whole = try await index(items)
+    return (whole, parts)
   }
 
   /// Queries of one to three words, some with a phrase, an unknown word, or a short prefix at the end, for which shards
@@ -145,13 +148,13 @@ struct ShardedSearchTests {
     [true, false]
   )
   func sameOrder(_ count: Int, _ isLinked: Bool) async throws {
-    let (whole, parts) = try Self.indexes(count, shards: 4, isLinked: isLinked)
+    let (whole, parts) = try await Self.indexes(count, shards: 4, isLinked: isLinked)
     let search = ShardedSearch(parts)
     var worse: [String] = []
     for text in Self.queries(80, hasShortPrefixes: !isLinked) {
       var query = SearchQuery(text, limit: 50, owner: nil)
       query.explains = true
-      let expected = try whole.search(query).results
+      let expected = try await whole.search(query).results
       let answer = await search.search(text, limit: 10)
       #expect(answer.failures.isEmpty)
       // Results of equal scores may come in another order, and of more titles with the same level than one index
@@ -159,7 +162,7 @@ struct ShardedSearchTests {
       let wanted = Self.scores(expected.prefix(10)).map(\.score)
       guard answer.page.results.map(\.id) != expected.prefix(10).map(\.id) else { continue }
       query.limit = 2000
-      let all = Self.scores(try whole.search(query).results)
+      let all = await Self.scores(try whole.search(query).results)
       let found = answer.page.results.map { result in
         all.first { $0.id == result.id }?.score ?? -1
       }
@@ -172,7 +175,7 @@ struct ShardedSearchTests {
 
   @Test("a shard that fails is named, and the results of the others are shown")
   func failure() async throws {
-    var (_, parts) = try Self.indexes(300, shards: 4)
+    var (_, parts) = try await Self.indexes(300, shards: 4)
     parts[2].isSlow = true
     let answer = await ShardedSearch(parts).search("word1 word2", limit: 20)
     #expect(answer.failures == [ShardFailure(shard: "shard 2", reason: "timeout")])
@@ -184,7 +187,7 @@ struct ShardedSearchTests {
 
   @Test("the page after ten results goes on behind them, without repeats")
   func pages() async throws {
-    let (_, parts) = try Self.indexes(300, shards: 3)
+    let (_, parts) = try await Self.indexes(300, shards: 3)
     let search = ShardedSearch(parts)
     let all = await search.search("word1", limit: 30).page.results.map(\.id)
     let first = await search.search("word1", limit: 10).page.results.map(\.id)
@@ -193,8 +196,8 @@ struct ShardedSearchTests {
   }
 
   @Test("numbers beyond reason of a client are answered")
-  func hostileStatistics() throws {
-    let index = try Self.index(try Self.pages(50))
+  func hostileStatistics() async throws {
+    let index = try await Self.index(try Self.pages(50))
     for number in [Int.max, Int.min, 0] {
       var query = ShardQuery(text: "word1 word2 unkn", count: number)
       query.statistics.documents = number
@@ -206,10 +209,10 @@ struct ShardedSearchTests {
       (query.statistics.wholeTexts, query.statistics.completedTexts) = (number, number)
       (query.statistics.beginning, query.statistics.hasCompletions) = ("unkn", true)
       query.statistics.completions = ["unknown": number, "": number]
-      _ = try index.shardStatistics(query)
-      _ = try index.shardCandidates(query)
-      _ = try index.shardResults(query, entities: [Int64.max, -1, 1])
-      _ = try index.linkCounts(to: [[Int64.min], [], [1, 2]])
+      _ = try await index.shardStatistics(query)
+      _ = try await index.shardCandidates(query)
+      _ = try await index.shardResults(query, entities: [Int64.max, -1, 1])
+      _ = try await index.linkCounts(to: [[Int64.min], [], [1, 2]])
       var sum = query.statistics
       sum.add(query.statistics)
       sum.chooseCompletions()

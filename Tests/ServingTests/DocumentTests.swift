@@ -97,12 +97,12 @@ struct DocumentTests {
   @Test func `every operation answers in its shape, and its problems in theirs`() async throws {
     try await SiteFixture.with { fixture in
       let image = Data(ImageTests.png).base64EncodedString()
-      try fixture.add(
+      try await fixture.add(
         "1",
         title: "Lemon Cake",
         attributes: ["rating": .number(4), "thumbnailData": .text(image)]
       )
-      try fixture.add("2", title: "Lemon Pie", owner: "anna")
+      try await fixture.add("2", title: "Lemon Pie", owner: "anna")
       var asked: Set<String> = []
       for (method, target, body) in Self.requests {
         let answer = await fixture.ask(target, method: method, as: "anna", json: body)
@@ -130,7 +130,7 @@ struct DocumentTests {
 
   @Test func `cursors lead through all results, each once`() async throws {
     try await SiteFixture.with { fixture in
-      for number in 0..<25 { try fixture.add("\(number)", title: "lemon \(number)") }
+      for number in 0..<25 { try await fixture.add("\(number)", title: "lemon \(number)") }
       var seen: [String] = []
       var target: String? = "/api/v1/search?q=lemon&limit=10"
       while let next = target, seen.count < 100 {

@@ -23,7 +23,7 @@ struct ImageTests {
   @Test func `the data of an item are shown to its owner alone`() async throws {
     try await SiteFixture.with { fixture in
       let data = Data(Self.png).base64EncodedString()
-      try fixture.add(
+      try await fixture.add(
         "1",
         title: "Lemon",
         owner: "anna",
@@ -45,7 +45,7 @@ struct ImageTests {
   @Test func `a page shows the file of a public item, checked by its bytes`() async throws {
     try await SiteFixture.with { fixture in
       let file = fixture.folder.appendingPathComponent("cover 1.svg")
-      try fixture.add(
+      try await fixture.add(
         "1",
         title: "Lemon",
         attributes: ["thumbnailURL": .text(file.absoluteString)]
@@ -72,7 +72,11 @@ struct ImageTests {
       let pipe = fixture.folder.appendingPathComponent("pipe").path
       #expect(unsafe mkfifo(pipe, 0o600) == 0)
       for path in [pipe, fixture.folder.path, "/nowhere/x.png", "/dev/zero"] {
-        try fixture.add("1", title: "Lemon", attributes: ["thumbnailURL": .text("file://\(path)")])
+        try await fixture.add(
+          "1",
+          title: "Lemon",
+          attributes: ["thumbnailURL": .text("file://\(path)")]
+        )
         let image = await fixture.ask(Self.path)
         #expect(image.status == 404, "\(path)")
       }
@@ -92,23 +96,23 @@ struct ImageTests {
         json: ["items": [item]]
       )
       #expect(answer.code == "invalid-body", "\(answer.text)")
-      try #expect(fixture.index.search(SearchQuery("lemon", owner: "anna")).results.isEmpty)
+      try await #expect(fixture.index.search(SearchQuery("lemon", owner: "anna")).results.isEmpty)
       var page = WebItem.page("https://u.example/", title: "Lemon", apps: nil)
       let file = fixture.folder.appendingPathComponent("a.png")
       try Data(Self.png).write(to: file)
       page.attributeSet.set("thumbnailURL", file.absoluteString)
-      try fixture.index.write([.putPage(page)])
-      let result = try #require(
+      try await fixture.index.write([.putPage(page)])
+      let result = try await #require(
         try fixture.index.search(SearchQuery("lemon", owner: nil)).results.first
       )
       #expect(result.hasOwnImage == nil)
-      try #expect(fixture.index.image(of: result.id, owner: nil) == nil)
+      try await #expect(fixture.index.image(of: result.id, owner: nil) == nil)
     }
   }
 
   @Test func `the title of an item with a number opens the item, and calls nobody`() async throws {
     try await SiteFixture.with { fixture in
-      try fixture.add(
+      try await fixture.add(
         "1",
         title: "Lemon",
         attributes: ["phoneNumbers": .list(["+49 30 1234"]), "supportsPhoneCall": .number(1)]
@@ -123,7 +127,7 @@ struct ImageTests {
 
   @Test func `the API, the page and the index tell the same actions`() async throws {
     try await SiteFixture.with { fixture in
-      try fixture.add(
+      try await fixture.add(
         "1",
         title: "Lemon",
         attributes: [
@@ -133,7 +137,7 @@ struct ImageTests {
           "url": .text("https://a.example/song.mp3"),
         ]
       )
-      let result = try #require(
+      let result = try await #require(
         try fixture.index.search(SearchQuery("lemon", owner: nil)).results.first
       )
       #expect(result.actions.map(\.kind) == [.openPage, .call, .directions, .play])

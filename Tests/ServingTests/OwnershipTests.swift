@@ -93,7 +93,7 @@ struct OwnershipTests {
 
   @Test func `deleting with one owner's token leaves the other's item`() async throws {
     try await SiteFixture.with { fixture in
-      try fixture.add("7", title: "anna's lemon", owner: "anna")
+      try await fixture.add("7", title: "anna's lemon", owner: "anna")
       for target in ["items/7", "items", "domains/d"] {
         let answer = await fixture.ask(
           "/api/v1/apps/TEAM.app/\(target)",
@@ -111,7 +111,7 @@ struct OwnershipTests {
     async throws
   {
     try await SiteFixture.with { fixture in
-      try fixture.addPage("https://bank.example/", title: "Bank of Example")
+      try await fixture.addPage("https://bank.example/", title: "Bank of Example")
       let items: JSON = [
         [
           "uniqueIdentifier": "https://bank.example/", "isPublic": true,
@@ -145,7 +145,7 @@ struct OwnershipTests {
     try await SiteFixture.with { fixture in
       let app = "/api/v1/apps/TEAM.app"
       for page in ["a", "b"] {
-        try fixture.addPage("https://s.example/\(page)", title: "Page \(page)")
+        try await fixture.addPage("https://s.example/\(page)", title: "Page \(page)")
       }
       func activity(_ id: Int, page: String) -> JSON {
         [
@@ -181,11 +181,11 @@ struct OwnershipTests {
 
   @Test func `a site's file alone hands no page to an app of another domain`() async throws {
     try await SiteFixture.with { fixture in
-      try fixture.addPage("https://evil.example/", title: "Evil offer", apps: ["GOOD.app"])
+      try await fixture.addPage("https://evil.example/", title: "Evil offer", apps: ["GOOD.app"])
       let unknown = await fixture.ask("/api/v1/search?q=offer", as: nil).text
       #expect(unknown.contains(#""kind":"universal-link""#))
       let app = InstalledApp(appID: "GOOD.app", name: "Good", domains: ["good.example"])
-      try fixture.index.write([.registerApp(app)])
+      try await fixture.index.write([.registerApp(app)])
       let known = await fixture.ask("/api/v1/search?q=offer&limit=9", as: nil).text
       #expect(known.contains("Evil offer") && !known.contains("GOOD.app"))
     }
@@ -194,7 +194,7 @@ struct OwnershipTests {
   @Test func `a replaced domain names the pages that its items were not joined with`() async throws
   {
     try await SiteFixture.with { fixture in
-      try fixture.addPage("https://bank.example/", title: "Bank", apps: ["GOOD.app"])
+      try await fixture.addPage("https://bank.example/", title: "Bank", apps: ["GOOD.app"])
       let item: JSON = [
         "uniqueIdentifier": "https://bank.example/", "attributeSet": ["title": "Evil bank"],
       ]
@@ -212,9 +212,9 @@ struct OwnershipTests {
 
   @Test func `a ranking hint does not lift a public item over others`() async throws {
     try await SiteFixture.with { fixture in
-      try fixture.addPage("https://s.example/", title: "Quince")
+      try await fixture.addPage("https://s.example/", title: "Quince")
       for (uid, hint) in [("low", 1.0), ("high", 100)] {
-        try fixture.add(uid, title: "Quince", attributes: ["rankingHint": .number(hint)])
+        try await fixture.add(uid, title: "Quince", attributes: ["rankingHint": .number(hint)])
       }
       let found = await fixture.ask("/api/v1/search?q=quince", as: nil).text
       let places = ["page://s.example/", "item:TEAM.app/high", "item:TEAM.app/low"].map {

@@ -20,7 +20,7 @@ struct PageTests {
   @Test("hostile text is shown as text", arguments: payloads)
   func hostile(_ payload: String) async throws {
     try await SiteFixture.with { fixture in
-      try fixture.add(
+      try await fixture.add(
         "1",
         title: "lemon \(payload)",
         attributes: [
@@ -95,7 +95,7 @@ struct PageTests {
 
   @Test func `a result shows what it is and offers what can be done`() async throws {
     try await SiteFixture.with { fixture in
-      try fixture.add(
+      try await fixture.add(
         "1",
         title: "Lemon Cake",
         attributes: [
@@ -135,7 +135,7 @@ struct PageTests {
 
   @Test func `pictures can be switched off`() async throws {
     try await SiteFixture.with({ $0.showsThumbnails = false }) { fixture in
-      try fixture.add(
+      try await fixture.add(
         "1",
         title: "lemon",
         attributes: ["thumbnailURL": .text("https://a.example/1")]
@@ -147,7 +147,7 @@ struct PageTests {
 
   @Test func `an item and its activity are one result, and the page tells why`() async throws {
     try await SiteFixture.with { fixture in
-      try fixture.add("7", title: "Lemon Cake", owner: "anna")
+      try await fixture.add("7", title: "Lemon Cake", owner: "anna")
       let activity: JSON = [
         "activityType": "view", "title": "Lemon Cake, seen",
         "contentAttributeSet": ["relatedUniqueIdentifier": "7"],
@@ -171,7 +171,7 @@ struct PageTests {
 
   @Test func `signing in shows one's own things, signing out hides them`() async throws {
     try await SiteFixture.with { fixture in
-      try fixture.add("1", title: "lemon of anna", owner: "anna")
+      try await fixture.add("1", title: "lemon of anna", owner: "anna")
       let secret = fixture.secrets["anna"] ?? ""
       let form = ["content-type": "application/x-www-form-urlencoded"]
       let answer = await fixture.ask(

@@ -1,5 +1,4 @@
 import Basics
-import Dispatch
 import Foundation
 import SQLiteIndex
 import Synchronization
@@ -16,9 +15,9 @@ struct ResponseCacheTests {
   }
 
   private func cache(
-    threads: SearchThreads = SearchThreads(limit: 2),
+    slots: SearchSlots = SearchSlots(limit: 2),
     version: @escaping @Sendable () -> Int?
-  ) -> ResponseCache { ResponseCache(seconds: 5, threads: threads, version: version) }
+  ) -> ResponseCache { ResponseCache(seconds: 5, slots: slots, version: version) }
 
   @Test func `an answer is given again for some seconds although something is written`()
     async throws
@@ -48,17 +47,19 @@ struct ResponseCacheTests {
     #expect(try await cache.response(key(nil), at: 5) { answer("new") }.text == "new")
   }
 
-  @Test func `an old answer is given while all threads search, for a minute at most`()
+  @Test func `an old answer is given while all slots are taken, for a minute at most`()
     async throws
   {
     let version = Atomic(0)
-    let threads = SearchThreads(limit: 1)
-    let cache = cache(threads: threads) { version.add(1, ordering: .relaxed).newValue }
+    let slots = SearchSlots(limit: 1)
+    let cache = cache(slots: slots) { version.add(1, ordering: .relaxed).newValue }
     _ = try await cache.response(key(nil), at: 0) { answer("old") }
-    let gate = DispatchSemaphore(value: 0)
-    threads.start { gate.wait() }
+    let (opened, gate) = AsyncStream<Void>.makeStream()
+    async let search: Void = slots.run { for await () in opened { break } }
+    while !slots.isBusy { await Task.yield() }
     #expect(try await cache.response(key(nil), at: 59) { answer("new") }.text == "old")
-    gate.signal()
+    gate.yield()
+    try await search
     #expect(try await cache.response(key(nil), at: 60) { answer("new") }.text == "new")
   }
 
@@ -66,13 +67,13 @@ struct ResponseCacheTests {
     let cache = cache { 1 }
     let asked = Counter()
     let (begun, open) = AsyncStream<Void>.makeStream()
-    let gate = DispatchSemaphore(value: 0)
+    let (opened, gate) = AsyncStream<Void>.makeStream()
     let key = key(nil)
     let ask: @Sendable () async throws -> String = {
       try await cache.response(key, at: 0) {
         asked.count()
         open.yield()
-        gate.wait()
+        for await () in opened { break }
         return WebResponse(200, Array("one".utf8))
       }.text
     }
@@ -81,7 +82,7 @@ struct ResponseCacheTests {
     async let second = ask()
     async let third = ask()
     while cache.waiting < 3 { await Task.yield() }
-    gate.signal()
+    gate.yield()
     #expect(try await [first, second, third] == ["one", "one", "one"])
     #expect(asked.value == 1)
   }
@@ -152,14 +153,14 @@ struct ResponseCacheTests {
       let version = IndexVersion(path: fixture.folder.path + "/index.sqlite")
       let first = try #require(version.current)
       #expect(version.current == first)
-      try fixture.add("1", title: "lemon")
+      try await fixture.add("1", title: "lemon")
       #expect(version.current != first)
     }
   }
 
   @Test func `a box gets completions and results in short by one call`() async throws {
     try await SiteFixture.with { fixture in
-      try fixture.add("1", title: "lemon cake")
+      try await fixture.add("1", title: "lemon cake")
       let short = await fixture.ask("/api/v1/suggest?q=lem&results=8").value
       #expect(short["results"]?.elements.first?["title"]?.text == "lemon cake")
       #expect(short["results"]?.elements.first?["provenance"] == nil)
@@ -169,7 +170,7 @@ struct ResponseCacheTests {
 
   @Test func `an answer that is kept packed is plain for who takes it plain`() async throws {
     try await SiteFixture.with({ $0.answerSeconds = 3600 }) { fixture in
-      for number in 1...20 { try fixture.add("\(number)", title: "lemon cake \(number)") }
+      for number in 1...20 { try await fixture.add("\(number)", title: "lemon cake \(number)") }
       let target = "/api/v1/search?q=lemon&limit=20"
       let compressed = await fixture.ask(target, headers: ["accept-encoding": "gzip"])
       let again = await fixture.ask(target, headers: ["accept-encoding": "gzip"])

@@ -2,6 +2,7 @@ import Fetching
 import Foundation
 import Search
 import SearchShards
+import SystemIO
 import Testing
 import URLStandard
 import WebmarkTesting
@@ -23,7 +24,7 @@ struct ShardFailureTests {
   ) throws -> LoopbackSite {
     let server = try LoopbackSite()
     server.answerOthers { request in
-      let response = BlockingAnswer.wait {
+      let response = BlockingCall.wait {
         await site.respond(
           to: WebRequest(
             method: request.method,

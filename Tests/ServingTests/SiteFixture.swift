@@ -45,8 +45,8 @@ struct SiteFixture {
   }
 
   /// Adds a page that names no app.
-  func addPage(_ url: String, title: String, apps: [String]? = nil) throws {
-    try index.write([.putPage(.page(url, title: title, apps: apps))])
+  func addPage(_ url: String, title: String, apps: [String]? = nil) async throws {
+    try await index.write([.putPage(.page(url, title: title, apps: apps))])
   }
 
   /// Adds an item.
@@ -55,13 +55,13 @@ struct SiteFixture {
     title: String,
     owner: String? = nil,
     attributes: [String: AttributeValue] = [:]
-  ) throws {
+  ) async throws {
     var item = SearchableItem(appID: "TEAM.app", uniqueIdentifier: uid)
     item.attributeSet.values = attributes
     item.attributeSet.values["title"] = .text(title)
     item.owner = owner
     item.isPublic = owner == nil
-    try index.write([.putItem(item)])
+    try await index.write([.putItem(item)])
   }
 
   /// Sends a request with the token of the owner `as`.
@@ -108,9 +108,9 @@ extension SiteFixture {
       try await with {
         $0.isShardNode = true
       } _: { second in
-        try first.add("1", title: "Lemon cake")
-        try first.add("2", title: "Lemon tart of Anna", owner: "anna")
-        try second.add("3", title: "Lemon pie")
+        try await first.add("1", title: "Lemon cake")
+        try await first.add("2", title: "Lemon tart of Anna", owner: "anna")
+        try await second.add("3", title: "Lemon pie")
         try await body(first, second)
       }
     }

@@ -21,25 +21,25 @@ struct GrownChangeTests {
   }
 
   /// Returns the apps that may speak for a page, as the index has them.
-  private static func apps(of page: Int, in grown: GrownCrawl) throws -> [String] {
+  private static func apps(of page: Int, in grown: GrownCrawl) async throws -> [String] {
     let key = CanonicalKey(storedText: String(GrownSite.url(page).dropFirst(6))).text
-    return try grown.index.pages([key])[key]?.statedApps ?? []
+    return try await grown.index.pages([key])[key]?.statedApps ?? []
   }
 
   @Test("one change leaves what a fresh crawl finds", arguments: GrownChange.allCases)
   func oneChange(_ change: GrownChange) async throws {
     try await TemporaryFolder.with { folder in
-      let grown = try GrownCrawl(folder: folder.path)
+      let grown = try await GrownCrawl(folder: folder.path)
       let transport = GrownTransport(GrownSite())
       transport.site.namesEverything = true
       try await grown.run(transport, day: 0, all: false)
       transport.site.namesEverything = false
       change.apply(to: &transport.site, page: 1, other: 2)
       for day in [1.0, 2, 33] { try await grown.run(transport, day: day, all: true) }
-      let fresh = try GrownCrawl(folder: folder.path)
+      let fresh = try await GrownCrawl(folder: folder.path)
       transport.site.namesEverything = true
       try await fresh.run(transport, day: 33, all: true)
-      let (have, expected) = (try grown.results(), try fresh.results())
+      let (have, expected) = await (try grown.results(), try fresh.results())
       print("change of a site: \(change): \(have == expected ? "same" : "differs")")
       #expect(have == expected)
     }
@@ -48,15 +48,15 @@ struct GrownChangeTests {
   @Test func `a site that moved to another host has as many results after one run`() async throws {
     try await Self.with { grown, transport in
       try await grown.run(transport, day: 0, all: false)
-      let before = try grown.index.statistics()
+      let before = try await grown.index.statistics()
       transport.site.hasMoved = true
       try await grown.run(transport, day: 1, all: true)
-      let after = try grown.index.statistics()
+      let after = try await grown.index.statistics()
       #expect(after.pages == before.pages)
       for page in 0..<GrownSite.count - 2 {
         var query = SearchQuery("number\(page)")
         query.toleratesTypos = false
-        let results = try grown.index.search(query).results
+        let results = try await grown.index.search(query).results
         #expect(results.map(\.url) == ["https://www.a.example/p/\(page)"])
       }
       let removals = try await grown.changes().filter { $0.kind == .removed }
@@ -92,26 +92,26 @@ struct GrownChangeTests {
   {
     try await Self.with { grown, transport in
       for day in [0, 0.96] { try await grown.run(transport, day: day, all: false) }
-      try #expect(Self.apps(of: 1, in: grown) == [])
+      try await #expect(Self.apps(of: 1, in: grown) == [])
       transport.site.association = GrownChange.association(paths: "/p/1*")
       transport.requests = []
       // The file, which was not there, is no longer fresh; no page is due.
       try await grown.run(transport, day: 1.95, all: false)
       #expect(transport.requests.allSatisfy { !$0.contains("/p/") })
-      try #expect(Self.apps(of: 1, in: grown) == [GrownSite.app])
-      try #expect(Self.apps(of: 2, in: grown) == [])
+      try await #expect(Self.apps(of: 1, in: grown) == [GrownSite.app])
+      try await #expect(Self.apps(of: 2, in: grown) == [])
       let told = try await grown.changes().filter { $0.cause == "app statement changed" }
       #expect(told.map(\.url) == [GrownSite.url(1)] && told.first?.kind == .changed)
       transport.site.seedApp = GrownSite.app
       transport.requests = []
       try await grown.run(transport, day: 1.96, all: false)
       #expect(transport.requests.allSatisfy { !$0.contains("/p/") })
-      try #expect(Self.apps(of: 2, in: grown) == [GrownSite.app])
+      try await #expect(Self.apps(of: 2, in: grown) == [GrownSite.app])
       // The page of which the file says so already is the same.
       transport.site.seedApp = nil
       try await grown.run(transport, day: 1.97, all: false)
-      try #expect(Self.apps(of: 1, in: grown) == [GrownSite.app])
-      try #expect(Self.apps(of: 2, in: grown) == [])
+      try await #expect(Self.apps(of: 1, in: grown) == [GrownSite.app])
+      try await #expect(Self.apps(of: 2, in: grown) == [])
     }
   }
 
@@ -126,11 +126,11 @@ struct GrownChangeTests {
       transport.site.pages[1].version += 1
       for day in [1.0, 10, 29] {
         try await grown.run(transport, day: day, all: true)
-        try #expect(Self.apps(of: 1, in: grown) == [GrownSite.app])
-        try #expect(Self.apps(of: 2, in: grown) == [GrownSite.app])
+        try await #expect(Self.apps(of: 1, in: grown) == [GrownSite.app])
+        try await #expect(Self.apps(of: 2, in: grown) == [GrownSite.app])
       }
       try await grown.run(transport, day: 31, all: true)
-      for page in 1...2 { try #expect(Self.apps(of: page, in: grown) == []) }
+      for page in 1...2 { try await #expect(Self.apps(of: page, in: grown) == []) }
     }
   }
 
@@ -141,13 +141,13 @@ struct GrownChangeTests {
       transport.site.association = GrownChange.association(paths: "/p/*")
       transport.site.isAssociationDown = true
       try await grown.run(transport, day: 0, all: false)
-      try #expect(Self.apps(of: 1, in: grown) == [])
+      try await #expect(Self.apps(of: 1, in: grown) == [])
       transport.site.isAssociationDown = false
       transport.requests = []
       // Only the seed is due.
       try await grown.run(transport, day: 0.1, all: false)
       #expect(transport.requests.allSatisfy { !$0.contains("/p/") })
-      try #expect(Self.apps(of: 1, in: grown) == [GrownSite.app])
+      try await #expect(Self.apps(of: 1, in: grown) == [GrownSite.app])
       let told = try await grown.changes().filter { $0.cause == "app statement changed" }
       #expect(told.contains { $0.url == GrownSite.url(1) })
     }

@@ -23,7 +23,7 @@ struct GrownCrawl {
   private let store: any FrontierStore & HTTPCacheStore & ChangeLog
   private let journal: PageJournal
 
-  init(folder: String) throws {
+  init(folder: String) async throws {
     let time = Date(timeIntervalSince1970: Self.start)
     index = SharedIndex(
       store: try SQLiteStore(path: ":memory:", readOnly: false),
@@ -31,7 +31,7 @@ struct GrownCrawl {
     )
     store = try SQLiteFrontierStore(path: ":memory:", recentLimit: 20)
     journal = try PageJournal(path: folder + "/\(UUID()).journal")
-    try index.write(Self.appRecords)
+    try await index.write(Self.appRecords)
   }
 
   /// Items and activities of apps about some pages.
@@ -84,11 +84,11 @@ struct GrownCrawl {
   }
 
   /// Everything that a search shows, a line each.
-  func results() throws -> [String] {
+  func results() async throws -> [String] {
     let names = (0..<GrownSite.count).map { "number\($0)" } + ["thing", "home", "item", "reading"]
     var lines: Set<String> = []
     for name in names {
-      for result in try index.search(SearchQuery(name, limit: 100)).results {
+      for result in try await index.search(SearchQuery(name, limit: 100)).results {
         lines.insert("\(name): \(Self.line(result))")
       }
     }
@@ -106,9 +106,9 @@ struct GrownCrawl {
   }
 
   /// Returns `true` if the index holds the page of a URL as its own.
-  func holds(_ url: String) throws -> Bool {
+  func holds(_ url: String) async throws -> Bool {
     guard let key = WebURL(url).map({ CanonicalKey($0).text }) else { return false }
-    return try index.pages([key])[key]?.key == key
+    return try await index.pages([key])[key]?.key == key
   }
 
   /// The changes that the last crawl saw.

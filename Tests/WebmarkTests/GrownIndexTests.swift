@@ -52,7 +52,7 @@ struct GrownIndexTests {
 
   private static func run(seed: Int, folder: String) async throws -> Bool {
     var generator = SplitMix(state: UInt64(seed))
-    let grown = try GrownCrawl(folder: folder)
+    let grown = try await GrownCrawl(folder: folder)
     let transport = GrownTransport(GrownSite())
     transport.site.namesEverything = true
     var day = 0.0
@@ -63,11 +63,11 @@ struct GrownIndexTests {
       let step = Step(&generator)
       steps.append("\(step)")
       step.change.apply(to: &transport.site, page: step.page, other: step.other)
-      let kept = try Self.kept(transport.site, in: grown, step.page)
+      let kept = try await Self.kept(transport.site, in: grown, step.page)
       for _ in 0..<2 {
         day += 1
         try await grown.run(transport, day: day, all: generator.next(below: 2) == 0)
-        if let kept, try !grown.holds(kept) {
+        if let kept, try await !grown.holds(kept) {
           Issue.record("seed \(seed), \(steps): \(kept) left before its time")
           return false
         }
@@ -86,9 +86,12 @@ struct GrownIndexTests {
   }
 
   /// The page that a change made unavailable, if the index holds it.
-  private static func kept(_ site: GrownSite, in grown: GrownCrawl, _ page: Int) throws -> String? {
+  private static func kept(_ site: GrownSite, in grown: GrownCrawl, _ page: Int) async throws
+    -> String?
+  {
     let url = GrownSite.url(page, host: site.hasMoved ? "www.a.example" : "a.example")
-    return try site.pages[page].isKeptForAWhile && grown.holds(url) ? url : nil
+    guard site.pages[page].isKeptForAWhile, try await grown.holds(url) else { return nil }
+    return url
   }
 
   /// Returns the lines that a grown index has and a fresh one does not (`+`), and the other way round (`-`).
@@ -98,12 +101,12 @@ struct GrownIndexTests {
     day: Double,
     folder: String
   ) async throws -> [String] {
-    let fresh = try GrownCrawl(folder: folder)
+    let fresh = try await GrownCrawl(folder: folder)
     var site = site
     site.namesEverything = true
     let transport = GrownTransport(site)
     try await fresh.run(transport, day: day, all: true)
-    let (have, expected) = (Set(try grown.results()), Set(try fresh.results()))
+    let (have, expected) = await (Set(try grown.results()), Set(try fresh.results()))
     return have.subtracting(expected).sorted().prefix(3).map { "+ \($0)" }
       + expected.subtracting(have).sorted().prefix(3).map { "- \($0)" }
   }

@@ -45,7 +45,7 @@ struct JournalRecoveryTests {
   private static func crawl(_ folder: DataFolder, _ site: TaggedSite, isKilled: Bool = false)
     async throws -> CrawlReport.Recovery?
   {
-    let state = try CrawlState(folder)
+    let state = try await CrawlState(folder)
     let sink = IndexingSink(
       writer: BatchWriter(
         index: state.index,
@@ -73,8 +73,8 @@ struct JournalRecoveryTests {
     return state.recovery
   }
 
-  private static func pages(_ folder: DataFolder) throws -> Int {
-    try SharedIndex(path: folder.index, mode: .readOnly).statistics().pages
+  private static func pages(_ folder: DataFolder) async throws -> Int {
+    try await SharedIndex(path: folder.index, mode: .readOnly).statistics().pages
   }
 
   private static func damage(_ file: URL, round: Int) throws {
@@ -98,7 +98,7 @@ struct JournalRecoveryTests {
       let base = DataFolder(path: killed.path)
       try base.create()
       _ = try await Self.crawl(base, TaggedSite(), isKilled: true)
-      try #expect(Self.pages(base) == 0, "everything is in the journal")
+      try await #expect(Self.pages(base) == 0, "everything is in the journal")
       for round in 0..<200 {
         let copy = folder.appendingPathComponent("copy")
         try FileManager.default.copyItem(at: killed, to: copy)
@@ -106,7 +106,7 @@ struct JournalRecoveryTests {
         try Self.damage(URL(fileURLWithPath: data.journal), round: round)
         let site = TaggedSite()
         let recovery = try await Self.crawl(data, site)
-        try #expect(Self.pages(data) == TaggedSite.count, "round \(round)")
+        try await #expect(Self.pages(data) == TaggedSite.count, "round \(round)")
         #expect((recovery?.refetchedPages ?? 0) == site.fullAnswers, "round \(round)")
         if round % 4 == 3 { #expect(recovery?.refetchedPages == TaggedSite.count) }
         try FileManager.default.removeItem(at: copy)
@@ -120,7 +120,7 @@ struct JournalRecoveryTests {
       _ = try await Self.crawl(data, TaggedSite(), isKilled: true)
       let site = TaggedSite()
       try #expect(await Self.crawl(data, site) == nil)
-      try #expect(Self.pages(data) == TaggedSite.count && site.fullAnswers == 0)
+      try await #expect(Self.pages(data) == TaggedSite.count && site.fullAnswers == 0)
     }
   }
 
@@ -131,12 +131,14 @@ struct JournalRecoveryTests {
       let data = DataFolder(path: folder.path)
       _ = try await Self.crawl(data, TaggedSite())
       let index = try SharedIndex(path: data.index, mode: .readWrite)
-      try index.write([.removePage(key: "//a.example/p7"), .removePage(key: "//a.example/p8")])
-      let lines = try FrontierCheck(data).repair(index: index).lines
+      try await index.write([
+        .removePage(key: "//a.example/p7"), .removePage(key: "//a.example/p8"),
+      ])
+      let lines = try await FrontierCheck(data).repair(index: index).lines
       #expect(lines == ["2 pages are asked for again without validators"])
       let site = TaggedSite()
       _ = try await Self.crawl(data, site)
-      try #expect(Self.pages(data) == TaggedSite.count && site.fullAnswers == 2)
+      try await #expect(Self.pages(data) == TaggedSite.count && site.fullAnswers == 2)
     }
   }
 }

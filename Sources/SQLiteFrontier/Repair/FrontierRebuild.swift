@@ -42,6 +42,9 @@ public struct FrontierRebuild {
     public var hasLosses: Bool { lostParts > 0 || lostRows.values.contains { $0 > 0 } }
   }
 
+  /// The number of pages of the index that are added in one transaction.
+  private static let batchSize = 1000
+
   private let path: String
   private let seeds: [String]
 
@@ -62,15 +65,15 @@ public struct FrontierRebuild {
   /// - Returns: The numbers of kept and lost rows.
   /// - Throws: An error that names the new file, and the errors of `forEachPage`.
   public func run(
-    forEachPage: ((IndexedPage) throws -> Void) throws -> Void
-  ) throws -> Result {
+    forEachPage: ((IndexedPage) throws -> Void) async throws -> Void
+  ) async throws -> Result {
     var indexed: Set<UInt128> = []
-    try forEachPage { page in
+    try await forEachPage { page in
       for key in page.keys { indexed.insert(CanonicalKey(storedText: key).hash128) }
     }
     let fresh = path + ".rebuilt"
     remove(fresh)
-    let result = try fill(fresh, indexed: indexed, forEachPage: forEachPage)
+    let result = try await fill(fresh, indexed: indexed, forEachPage: forEachPage)
     try replace(by: fresh)
     return result
   }
@@ -78,8 +81,8 @@ public struct FrontierRebuild {
   private func fill(
     _ fresh: String,
     indexed: Set<UInt128>,
-    forEachPage: ((IndexedPage) throws -> Void) throws -> Void
-  ) throws -> Result {
+    forEachPage: ((IndexedPage) throws -> Void) async throws -> Void
+  ) async throws -> Result {
     let store = try SQLiteFrontierStore(path: fresh, recentLimit: .max)
     defer { store.close() }
     let salvaged = path + ".salvaged"
@@ -87,17 +90,27 @@ public struct FrontierRebuild {
     defer { remove(salvaged) }
     // A file without a readable page gives nothing.
     let old = try? RecoveredFrontier(from: path, to: salvaged)
-    return try store.write { database in
+    var copy = try store.write { database in
       var copy = try FrontierRowCopier(into: database, seeds: seeds, indexed: indexed)
       if let old {
         try old.database.read { try copy.copy(from: $0, lost: old.lost) }
       } else {
         copy.result.lostParts += 1
       }
-      try forEachPage { try copy.add($0) }
-      try copy.finish()
-      return copy.result
+      return copy
     }
+    var batch: [IndexedPage] = []
+    try await forEachPage { page in
+      batch.append(page)
+      guard batch.count == Self.batchSize else { return }
+      try store.write { _ in for page in batch { try copy.add(page) } }
+      batch = []
+    }
+    try store.write { _ in
+      for page in batch { try copy.add(page) }
+      try copy.finish()
+    }
+    return copy.result
   }
 
   // MARK: Files

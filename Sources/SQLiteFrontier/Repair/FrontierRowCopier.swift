@@ -4,7 +4,9 @@ import GRDB
 import Politeness
 import URLStandard
 
-/// Copies the readable rows of a damaged frontier into a new one, inside a transaction of the new one.
+/// Copies the readable rows of a damaged frontier and the pages of the index into a new one.
+///
+/// Its methods are called in transactions of the new file, which has only one connection.
 struct FrontierRowCopier {
   /// Tables that are copied unchanged, as far as they are readable, in addition to the URLs and the
   /// seeds.

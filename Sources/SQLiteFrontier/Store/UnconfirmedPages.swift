@@ -136,8 +136,8 @@ extension SQLiteFrontierStore {
   /// - Returns: The number of pages.
   /// - Throws: ``FrontierStoreError`` and the errors of `missing`.
   public func refetchPages(
-    missing: ([String]) throws -> Set<String>
-  ) throws -> Int {
+    missing: ([String]) async throws -> Set<String>
+  ) async throws -> Int {
     var (last, count) = (Int64(0), 0)
     while true {
       let sql = "SELECT id, url FROM url WHERE id > ? AND item IS NOT NULL ORDER BY id LIMIT 500"
@@ -149,7 +149,7 @@ extension SQLiteFrontierStore {
       }
       guard let end = pages.last?.id else { return count }
       last = end
-      let lost = try missing(pages.map(\.key))
+      let lost = try await missing(pages.map(\.key))
       guard !lost.isEmpty else { continue }
       count += try write { database in
         let ids = pages.filter { lost.contains($0.key) }.map(\.id)

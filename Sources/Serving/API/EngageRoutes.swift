@@ -1,4 +1,5 @@
 import Indexing
+import SystemIO
 
 /// The routes for engagement: shown and chosen results, which affect the ranking of their owner's later
 /// searches.
@@ -37,8 +38,8 @@ enum EngageRoutes {
     let interaction = body["interaction"]?.text.flatMap(SharedIndex.Interaction.init) ?? .select
     guard site.configuration.countsEngagement else { return [] }
     defer { site.searchService.cache.invalidate(owner) }
-    return try await site.writer.run { [index = site.index] in
-      try index.engage(
+    return try await site.writes.run { [index = site.index] in
+      try await index.engage(
         result,
         visible: visible,
         query: query,

@@ -1,5 +1,6 @@
 import Basics
 import Indexing
+import SystemIO
 
 /// The routes for images that results bring along: data of an item, or a local file.
 ///
@@ -36,9 +37,8 @@ enum ImageRoutes {
     _ exchange: Exchange
   ) async throws -> WebResponse {
     let id = exchange.text("id") ?? ""
-    let found = try await site.searchService.threads.run {
-      try site.index.image(of: id, owner: exchange.owner).flatMap(StoredImage.init)
-    }
+    let named = try await site.index.image(of: id, owner: exchange.owner)
+    let found = try await site.files.run { named.flatMap(StoredImage.init) }
     guard let found else {
       throw Problem(.notFound, "there is no such result for you, or it brings no image along")
     }

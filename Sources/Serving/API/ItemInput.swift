@@ -3,6 +3,7 @@ import FoundationEssentials
 import Indexing
 import IndexModel
 import SearchableItems
+import SystemIO
 
 /// Converts API input to items and activities; the app comes from the path, the owner from the token.
 enum ItemInput {
@@ -144,11 +145,11 @@ extension Site {
         ? searchService.cache.invalidate() : owners.forEach(searchService.cache.invalidate)
     }
     do {
-      return try await writer.run { [index] in
+      return try await writes.run { [index] in
         // A body cannot name an owner, so that the tokens of one owner are one writer.
         let options = WriteOptions(forgets: forgets, writer: "owner:\(owner)")
-        let outcomes = try index.write(changes, options: options)
-        let refusals = try index.refusals(of: changes)
+        let outcomes = try await index.write(changes, options: options)
+        let refusals = try await index.refusals(of: changes)
         return changes.indices.map { number in
           ChangeResult(
             outcome: outcomes[number],

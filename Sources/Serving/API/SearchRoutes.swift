@@ -68,7 +68,10 @@ enum SearchRoutes {
       "\(request.limit)",
       request.cursor,
       "\(request.wantsFacets)"
-    ) { .json(ResultJSON.page(try site.searchService.search(request))) }
+    ) {
+      let page = try await site.searchService.search(request)
+      return .json(ResultJSON.page(page))
+    }
   }
 
   @Sendable private static func suggest(_ site: Site, _ exchange: Exchange) async throws
@@ -86,12 +89,12 @@ enum SearchRoutes {
       count.map { "\($0)" }
     ) {
       guard let count else {
-        let found = try site.searchService.suggestions(text, owner: owner, limit: limit)
+        let found = try await site.searchService.suggestions(text, owner: owner, limit: limit)
         return .json(["query": .string(text), "suggestions": .list(found)])
       }
       // One call returns suggestions and results for search as you type.
       let request = SearchRequest(text: text, limit: count, owner: owner)
-      let found = try site.searchService.searchAsTyped(request, suggestions: limit)
+      let found = try await site.searchService.searchAsTyped(request, suggestions: limit)
       return .json([
         "query": .string(text),
         "suggestions": .list(found.suggestions),

@@ -10,37 +10,37 @@ enum ShardRoutes {
 
   static let all: [Route] = [
     route("statistics") { index, body in
-      try encoded(index.shardStatistics(try decoded(ShardQuery.self, body)))
+      try await encoded(index.shardStatistics(try decoded(ShardQuery.self, body)))
     },
     route("candidates") { index, body in
-      try encoded(index.shardCandidates(try decoded(ShardQuery.self, body)))
+      try await encoded(index.shardCandidates(try decoded(ShardQuery.self, body)))
     },
     route("links") { index, body in
       let targets = try decoded([[Int64]].self, body)
       guard targets.count <= targetLimit else {
         throw Problem(.invalidBody, "it has more than \(targetLimit) lists")
       }
-      return try encoded(index.linkCounts(to: targets))
+      return try await encoded(index.linkCounts(to: targets))
     },
     route("results") { index, body in
       let asked = try decoded(ShardResultQuery.self, body)
       guard asked.entities.count <= entityLimit else {
         throw Problem(.invalidBody, "it has more than \(entityLimit) entities")
       }
-      return try encoded(index.shardResults(asked.query, entities: asked.entities))
+      return try await encoded(index.shardResults(asked.query, entities: asked.entities))
     },
   ]
 
   private static func route(
     _ round: String,
-    _ answer: @escaping @Sendable (SharedIndex, [UInt8]) throws -> [UInt8]
+    _ answer: @escaping @Sendable (SharedIndex, [UInt8]) async throws -> [UInt8]
   ) -> Route {
     Route("POST", "/api/v1/shard/\(round)", access: .open, bodyLimit: sizeLimit) { site, exchange in
       guard site.configuration.isShardNode else {
         throw Problem(.notFound, "start the server with '--shard-node'")
       }
       let (index, body) = (site.index, exchange.request.body)
-      let bytes = try await site.searchService.threads.run { try answer(index, body) }
+      let bytes = try await site.searchService.slots.run { try await answer(index, body) }
       return WebResponse(type: "application/json", bytes)
     }
   }

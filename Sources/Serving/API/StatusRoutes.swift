@@ -10,7 +10,7 @@ enum StatusRoutes {
       access: .open,
       operation: operation("stats", "How much the index holds for the one who asks", "Stats")
     ) { site, exchange in
-      let counts = try site.index.statistics(owner: exchange.owner)
+      let counts = try await site.index.statistics(owner: exchange.owner)
       return .json([
         "pages": .integer(counts.pages), "items": .integer(counts.items),
         "activities": .integer(counts.activities), "things": .integer(counts.entities),
@@ -42,7 +42,7 @@ enum StatusRoutes {
       .json(OpenAPIDocument(routes: Site.apiRoutes, version: Version.text).json)
     },
     Route("GET", "/metrics", access: .open) { site, _ in
-      let counts = try site.index.statistics(owner: nil)
+      let counts = try await site.index.statistics(owner: nil)
       let text = site.metrics.text([
         .init(
           name: "answers_made_total",

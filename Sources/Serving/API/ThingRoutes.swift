@@ -22,7 +22,8 @@ enum ThingRoutes {
   @Sendable private static func thing(_ site: Site, _ exchange: Exchange) async throws
     -> WebResponse
   {
-    guard let thing = try site.index.thing(exchange.text("id") ?? "", owner: exchange.owner) else {
+    guard let thing = try await site.index.thing(exchange.text("id") ?? "", owner: exchange.owner)
+    else {
       throw Problem(.notFound, "there is no such result, or it is another owner's")
     }
     return .json(ResultJSON.thing(thing))

@@ -3,7 +3,7 @@ import CrawlReports
 /// The source of crawl data for the crawl page, independent of the storage of crawls.
 protocol CrawlHistory: Sendable {
   /// Returns the running and past crawls.
-  func overview() throws -> CrawlOverview
+  func overview() async throws -> CrawlOverview
 }
 
 /// The running and past crawls at one time.

@@ -20,8 +20,9 @@ final class DataFolderCrawls: CrawlHistory {
     self.index = index
   }
 
-  func overview() throws -> CrawlOverview {
-    CrawlOverview(isRunning: isRunning, samples: try sampled(), past: reports())
+  func overview() async throws -> CrawlOverview {
+    let samples = try await sampled()
+    return CrawlOverview(isRunning: isRunning, samples: samples, past: reports())
   }
 
   /// A Boolean value that indicates whether the process in the lock file is a running webmark.
@@ -35,12 +36,12 @@ final class DataFolderCrawls: CrawlHistory {
     return name.hasPrefix("webmark")
   }
 
-  private func sampled() throws -> [CrawlSample] {
+  private func sampled() async throws -> [CrawlSample] {
     let now = Site.now()
     if let last = samples.withLock({ $0.last }), now - last.time < Self.interval {
       return samples.withLock { $0 }
     }
-    let pages = try index.statistics(owner: nil).pages
+    let pages = try await index.statistics(owner: nil).pages
     return samples.withLock { samples in
       samples.append(CrawlSample(time: now, pages: pages))
       if samples.count > Self.sampleLimit { samples.removeFirst(samples.count - Self.sampleLimit) }

@@ -31,17 +31,18 @@ struct IndexedText {
   ///   - index: The index.
   ///   - owner: The viewer; `nil` sees public records only.
   /// - Throws: ``Problem`` if the viewer has no such result.
-  init(_ name: String, in index: SharedIndex, owner: String?) throws {
-    let page = try Self.page(name, in: index)
+  init(_ name: String, in index: SharedIndex, owner: String?) async throws {
+    let page = try await Self.page(name, in: index)
     let identifier = page.map { "page:" + $0.key } ?? name
-    guard let thing = try index.thing(identifier, owner: owner) else {
+    guard let thing = try await index.thing(identifier, owner: owner) else {
       throw Problem(.notFound, "the index has no such result; take 'id' or 'url' from 'search'")
     }
     self.thing = thing
     if let set = thing.records.map(\.attributes).first(where: \.refusesAI) {
       throw Problem.refusal(of: set)
     }
-    let shown = try page ?? Self.page(of: thing, in: index)
+    var shown = page
+    if shown == nil { shown = try await Self.page(of: thing, in: index) }
     if let shown, let text = shown.attributeSet.textContent {
       self.text = text
       sections = shown.sections ?? []
@@ -55,16 +56,16 @@ struct IndexedText {
   }
 
   /// Returns the page at a URL.
-  private static func page(_ name: String, in index: SharedIndex) throws -> WebItem? {
+  private static func page(_ name: String, in index: SharedIndex) async throws -> WebItem? {
     guard let url = WebURL(name), url.isHTTP else { return nil }
     let key = CanonicalKey(url.withoutFragment).text
-    return try index.pages([key])[key]
+    return try await index.pages([key])[key]
   }
 
   /// Returns the page of a result.
-  private static func page(of thing: Thing, in index: SharedIndex) throws -> WebItem? {
+  private static func page(of thing: Thing, in index: SharedIndex) async throws -> WebItem? {
     guard let record = thing.records.first(where: { $0.kind == .web }) else { return nil }
     let key = String(record.id.trimmingPrefix("page:"))
-    return try index.pages([key])[key]
+    return try await index.pages([key])[key]
   }
 }

@@ -14,7 +14,7 @@ enum CrawlPages {
 
   @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
   {
-    let overview = try site.crawls.overview()
+    let overview = try await site.crawls.overview()
     return site.templates.page(
       "crawls",
       title: "Crawls – webmark",
@@ -122,7 +122,7 @@ enum CrawlPages {
       let task = Task {
         var last = ""
         for second in 0..<streamLength where !site.isStopping && !Task.isCancelled {
-          if second % 2 == 0, let overview = try? site.crawls.overview() {
+          if second % 2 == 0, let overview = try? await site.crawls.overview() {
             let text = live(overview, site)
             // Periodic comments detect closed connections.
             let isNew = text != last

@@ -1,4 +1,5 @@
 import ChangeFeeds
+import SystemIO
 
 /// The routes of the feeds of changed pages.
 enum FeedRoutes {
@@ -20,7 +21,7 @@ enum FeedRoutes {
   private static func feed(_ site: Site, _ exchange: Exchange) async throws -> ChangeFeed {
     let host = exchange.request.headers["host"] ?? "localhost"
     let path = exchange.request.path
-    return try await site.searchService.threads.run {
+    return try await site.files.run {
       ChangeFeed(
         title: "Changed pages",
         url: "http://\(host)\(path)",

@@ -12,8 +12,8 @@ enum ItemPage {
   @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
   {
     guard let id = exchange.text("id"),
-      let thing = try await site.searchService.threads.run({
-        try site.index.thing(id, owner: exchange.owner)
+      let thing = try await site.searchService.slots.run({
+        try await site.index.thing(id, owner: exchange.owner)
       })
     else { throw Problem(.notFound, "There is no such result, or it is another owner's.") }
     let heading = ResultEntry.cut(thing.result.title ?? thing.result.id, 200)

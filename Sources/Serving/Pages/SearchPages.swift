@@ -17,7 +17,7 @@ enum SearchPages {
   @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
   {
     let text = query(exchange)
-    let results = try await site.searchService.threads.run { try view(site, exchange).text }
+    let results = try await site.searchService.slots.run { try await view(site, exchange).text }
     return site.templates.page(
       "search",
       title: text.isEmpty ? "webmark" : "\(text) – webmark",
@@ -42,7 +42,7 @@ enum SearchPages {
       query(exchange),
       exchange.text("cursor"),
       "\(isBrief)"
-    ) { .page(try view(site, exchange, isBrief: isBrief).text) }
+    ) { await .page(try view(site, exchange, isBrief: isBrief).text) }
   }
 
   private static func query(_ exchange: Exchange) -> String {
@@ -53,14 +53,11 @@ enum SearchPages {
     _ site: Site,
     _ exchange: Exchange,
     isBrief: Bool = false
-  ) throws -> ResultsView {
+  ) async throws -> ResultsView {
     let text = query(exchange)
     guard text.contains(where: { !$0.isWhitespace }) else {
-      return ResultsView(
-        site: site,
-        counts: try site.index.statistics(owner: exchange.owner),
-        isSignedIn: exchange.owner != nil
-      )
+      let counts = try await site.index.statistics(owner: exchange.owner)
+      return ResultsView(site: site, counts: counts, isSignedIn: exchange.owner != nil)
     }
     let request = SearchRequest(
       text: text,
@@ -69,11 +66,8 @@ enum SearchPages {
       owner: exchange.owner,
       wantsFacets: !isBrief
     )
-    return ResultsView(
-      site: site,
-      request: request,
-      found: try site.searchService.search(request)
-    )
+    let found = try await site.searchService.search(request)
+    return ResultsView(site: site, request: request, found: found)
   }
 
   /// Returns suggestions in the OpenSearch format: `["lem", ["lemon cake", "lemonade"]]`.
@@ -85,7 +79,7 @@ enum SearchPages {
   ) async throws -> WebResponse {
     let text = query(exchange)
     return try await site.searchService.response(exchange, "suggestions", text) {
-      let found = try site.searchService.suggestions(text, owner: exchange.owner, limit: 8)
+      let found = try await site.searchService.suggestions(text, owner: exchange.owner, limit: 8)
       return .json([.string(text), .list(found)], type: "application/x-suggestions+json")
     }
   }

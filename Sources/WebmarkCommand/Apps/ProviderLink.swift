@@ -22,13 +22,13 @@ struct ProviderLink {
   /// line.
   func ask(
     _ question: String,
-    handlingLine handleLine: (_ line: [UInt8]) throws -> Bool
+    handlingLine handleLine: (_ line: [UInt8]) async throws -> Bool
   ) async throws {
     if let url = provider.url { return try await post(question, to: url, handlingLine: handleLine) }
     guard let command = provider.command, let program = command.first else {
       throw Problem(message: "it has neither a command nor a url")
     }
-    try run(program, Array(command.dropFirst()), question, handlingLine: handleLine)
+    try await run(program, Array(command.dropFirst()), question, handlingLine: handleLine)
   }
 
   // MARK: A program
@@ -37,8 +37,8 @@ struct ProviderLink {
     _ program: String,
     _ arguments: [String],
     _ question: String,
-    handlingLine handleLine: (_ line: [UInt8]) throws -> Bool
-  ) throws {
+    handlingLine handleLine: (_ line: [UInt8]) async throws -> Bool
+  ) async throws {
     let end = ContinuousClock().now + timeout
     let process: ProviderProcess
     do {
@@ -46,7 +46,7 @@ struct ProviderLink {
     } catch {
       throw Problem(message: "'\(program)' cannot be run: \(error.reason)")
     }
-    let isDone = try read(process, until: end, handlingLine: handleLine)
+    let isDone = try await read(process, until: end, handlingLine: handleLine)
     guard let ending = process.finish(by: end) else {
       throw Problem(message: "'\(program)' did not end in \(timeout.components.seconds) s")
     }
@@ -66,16 +66,16 @@ struct ProviderLink {
   private func read(
     _ process: ProviderProcess,
     until end: ContinuousClock.Instant,
-    handlingLine handleLine: (_ line: [UInt8]) throws -> Bool
-  ) throws -> Bool {
+    handlingLine handleLine: (_ line: [UInt8]) async throws -> Bool
+  ) async throws -> Bool {
     var lines = AnswerLines()
     while true {
       switch process.read(until: end) {
       case .bytes(let bytes):
-        for line in try lines.add(bytes) where try handleLine(line) { return true }
+        for line in try lines.add(bytes) where try await handleLine(line) { return true }
       case .end:
         guard let last = lines.rest else { return false }
-        return try handleLine(last)
+        return try await handleLine(last)
       case .late:
         process.stop()
         throw Problem(message: "no answer in \(timeout.components.seconds) s")
@@ -119,7 +119,7 @@ struct ProviderLink {
   private func post(
     _ question: String,
     to address: String,
-    handlingLine handleLine: (_ line: [UInt8]) throws -> Bool
+    handlingLine handleLine: (_ line: [UInt8]) async throws -> Bool
   ) async throws {
     guard let url = WebURL(address), url.isHTTP else {
       throw Problem(message: "'\(QuotedInput(address))' is no http or https URL")
@@ -136,8 +136,8 @@ struct ProviderLink {
     let transport = CurlTransport(userAgent: UserAgent.standard, maxConnections: 1)
     let response = try await transport.fetch(request).get()
     guard response.status == 200 else { throw Problem(message: "it answered \(response.status)") }
-    for line in response.body.split(separator: UInt8(ascii: "\n")) where try handleLine(Array(line))
-    {
+    for line in response.body.split(separator: UInt8(ascii: "\n"))
+    where try await handleLine(Array(line)) {
       return
     }
   }

@@ -13,7 +13,7 @@ struct ReindexResponse {
   private static let batchSize = 500
 
   private let provider: Provider
-  private let write: ([IndexChange]) throws -> [ChangeOutcome]
+  private let write: ([IndexChange]) async throws -> [ChangeOutcome]
   private var pending: [IndexChange] = []
   /// The number of lines so far.
   private var line = 0
@@ -24,16 +24,16 @@ struct ReindexResponse {
   private(set) var problems: [String] = []
   private(set) var refused = 0
 
-  init(of provider: Provider, write: @escaping ([IndexChange]) throws -> [ChangeOutcome]) {
+  init(of provider: Provider, write: @escaping ([IndexChange]) async throws -> [ChangeOutcome]) {
     self.provider = provider
     self.write = write
   }
 
   /// Processes one line without its terminator.
-  mutating func parse(_ bytes: [UInt8]) throws {
+  mutating func parse(_ bytes: [UInt8]) async throws {
     line += 1
     guard !isAcknowledged, bytes.contains(where: { $0 > 0x20 }) else { return }
-    if let operation = Operation(bytes) { return try follow(operation) }
+    if let operation = Operation(bytes) { return try await follow(operation) }
     let feed = AppFeed(
       parsing: bytes,
       firstLine: line,
@@ -42,7 +42,7 @@ struct ReindexResponse {
     )
     for problem in feed.problems { refuse(problem.message) }
     for change in feed.changes { collect(change) }
-    if pending.count >= Self.batchSize { try flush() }
+    if pending.count >= Self.batchSize { try await flush() }
   }
 
   private mutating func collect(_ change: IndexChange) {
@@ -52,10 +52,10 @@ struct ReindexResponse {
     pending.append(change)
   }
 
-  private mutating func follow(_ operation: Operation) throws {
+  private mutating func follow(_ operation: Operation) async throws {
     switch operation {
     case .acknowledge:
-      try flush()
+      try await flush()
       isAcknowledged = true
     case .delete(let identifiers):
       pending.append(
@@ -70,9 +70,9 @@ struct ReindexResponse {
     }
   }
 
-  private mutating func flush() throws {
+  private mutating func flush() async throws {
     guard !pending.isEmpty else { return }
-    let outcomes = try write(pending)
+    let outcomes = try await write(pending)
     pending = []
     tally.count(outcomes)
     for case .refused(let reason) in outcomes { refuse(reason) }

@@ -28,17 +28,17 @@ struct ReindexRun {
 
   /// Sends a request to one provider; returns `nil` if nothing is due.
   func ask(_ provider: Provider) async throws -> Outcome? {
-    guard let request = try due(provider) else { return nil }
+    guard let request = try await due(provider) else { return nil }
     var answer = ReindexResponse(of: provider) { changes in
       // The folder is locked only during each write, because a provider may use the index itself
       // meanwhile.
-      try index.writing { try $0.write(changes) }
+      try await index.writing { try await $0.write(changes) }
     }
     var problem: String?
     do {
       let link = ProviderLink(provider: provider, timeout: timeout, addresses: addresses)
       try await link.ask(try request.line()) { line in
-        try answer.parse(line)
+        try await answer.parse(line)
         return answer.isAcknowledged
       }
     } catch let failure as CommandFailure where failure.status == .lockHeld {
@@ -47,8 +47,8 @@ struct ReindexRun {
       problem = Self.text(error)
     }
     if request == .all, answer.isAcknowledged {
-      try index.writing {
-        try $0.setComplete(true, appID: provider.appID, owner: provider.owner)
+      try await index.writing {
+        try await $0.setComplete(true, appID: provider.appID, owner: provider.owner)
       }
     }
     if problem == nil, !answer.isAcknowledged {
@@ -57,12 +57,12 @@ struct ReindexRun {
     return Outcome(provider, request, answer, problem)
   }
 
-  private func due(_ provider: Provider) throws -> ReindexRequest? {
-    try index.writing { shared in
+  private func due(_ provider: Provider) async throws -> ReindexRequest? {
+    try await index.writing { shared in
       let (app, owner) = (provider.appID, provider.owner)
       if asksForAll { return .all }
-      guard try shared.isComplete(appID: app, owner: owner) else { return .all }
-      let identifiers = try shared.expiring(appID: app, owner: owner, within: seconds)
+      guard try await shared.isComplete(appID: app, owner: owner) else { return .all }
+      let identifiers = try await shared.expiring(appID: app, owner: owner, within: seconds)
       return identifiers.isEmpty ? nil : .identifiers(identifiers)
     }
   }

@@ -48,7 +48,7 @@ struct Activity: ParsableCommand {
     }
   }
 
-  struct BecomeCurrent: ParsableCommand {
+  struct BecomeCurrent: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "become-current",
       abstract: "The user does this now: it enters the index where it is eligibleForSearch."
@@ -60,11 +60,11 @@ struct Activity: ParsableCommand {
 
     @OptionGroup var index: IndexOptions
 
-    func run() throws {
+    func run() async throws {
       var activity = try source.activity()
       activity.owner = activity.owner ?? index.owner
       if strict { try checkDeclaration(of: activity) }
-      try index.writing { shared in
+      try await index.writing { shared in
         var states = try ActivityStates(index.data.folder)
         guard states.becomeCurrent(activity) else {
           throw CommandFailure(.error, "the activity was invalidated; it cannot become current")
@@ -73,7 +73,7 @@ struct Activity: ParsableCommand {
         guard activity.eligibleForSearch == true else {
           return StandardOutput.write("current, not eligible for search\n")
         }
-        let outcomes = try shared.write(
+        let outcomes = try await shared.write(
           [.putActivity(activity)],
           options: WriteOptions(writer: WriteOptions.account)
         )
@@ -82,7 +82,9 @@ struct Activity: ParsableCommand {
           outcomes == [.skippedRelatedMissing]
             ? "current, not indexed: its related item is not in the index\n" : "current, indexed\n"
         )
-        try shared.refusals(of: [.putActivity(activity)]).joined().forEach(OutcomeReport.write)
+        try await shared.refusals(of: [.putActivity(activity)]).joined().forEach(
+          OutcomeReport.write
+        )
       }
     }
 
@@ -95,55 +97,56 @@ struct Activity: ParsableCommand {
     }
   }
 
-  struct Update: ParsableCommand {
+  struct Update: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "The current activity goes on: entries of userInfo and keywords are added to it."
     )
     @OptionGroup var source: Source
     @OptionGroup var index: IndexOptions
 
-    func run() throws {
+    func run() async throws {
       var update = try source.activity()
       update.owner = update.owner ?? index.owner
-      try index.writing { shared in
+      try await index.writing { shared in
         guard try ActivityStates(index.data.folder).isCurrent(update) else {
           throw CommandFailure(.error, "the activity is not the current one of \(update.appID)")
         }
-        let known = try shared.activity(like: update)
-        let outcomes = try shared.write([.putActivity(known?.updated(with: update) ?? update)])
+        let known = try await shared.activity(like: update)
+        let outcomes = try await shared.write([.putActivity(known?.updated(with: update) ?? update)]
+        )
         try OutcomeReport.throwRefusal(outcomes)
         StandardOutput.write(known == nil ? "indexed\n" : "updated\n")
       }
     }
   }
 
-  struct Resign: ParsableCommand {
+  struct Resign: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "The user rests from it; it may become current again."
     )
     @OptionGroup var source: Source
     @OptionGroup var index: IndexOptions
 
-    func run() throws {
+    func run() async throws {
       let activity = try source.activity()
-      try index.changingStates { $0.resign(activity) }
+      try await index.changingStates { $0.resign(activity) }
     }
   }
 
-  struct Invalidate: ParsableCommand {
+  struct Invalidate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "The activity ends for good; what the index holds of it stays until it is deleted."
     )
     @OptionGroup var source: Source
     @OptionGroup var index: IndexOptions
 
-    func run() throws {
+    func run() async throws {
       let activity = try source.activity()
-      try index.changingStates { $0.invalidate(activity) }
+      try await index.changingStates { $0.invalidate(activity) }
     }
   }
 
-  struct Delete: ParsableCommand {
+  struct Delete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Delete an app's activities from the index."
     )
@@ -167,7 +170,7 @@ struct Activity: ParsableCommand {
       }
     }
 
-    func run() throws {
+    func run() async throws {
       let owner = index.owner
       var change = IndexChange.deleteAllActivities(appID: app, owner: owner)
       if let domain {
@@ -175,7 +178,7 @@ struct Activity: ParsableCommand {
       } else if !persistent.isEmpty {
         change = .deleteActivities(appID: app, persistentIdentifiers: persistent, owner: owner)
       }
-      let outcomes = try index.writing { try $0.write([change]) }
+      let outcomes = try await index.writing { try await $0.write([change]) }
       StandardOutput.write("deleted \(OutcomeReport.removed(outcomes))\n")
     }
   }

@@ -14,7 +14,7 @@ struct AppCommand: ParsableCommand {
 }
 
 /// `webmark app add`: adds or updates an installed app.
-struct AppAdd: ParsableCommand {
+struct AppAdd: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Add an app, or change what is known of it.",
@@ -79,7 +79,7 @@ struct AppAdd: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     let app = InstalledApp(
       appID: app,
       name: name,
@@ -89,10 +89,11 @@ struct AppAdd: ParsableCommand {
       activityTypes: activityType,
       domains: domain.compactMap(Self.host)
     )
-    try index.writing { shared in
+    try await index.writing { shared in
       var list = try AppList(index.data.folder)
       list.set(app)
-      try OutcomeReport.throwRefusal(try shared.write([.registerApp(app, owner: index.owner)]))
+      let outcomes = try await shared.write([.registerApp(app, owner: index.owner)])
+      try OutcomeReport.throwRefusal(outcomes)
       try list.save()
     }
   }
@@ -138,7 +139,7 @@ struct AppListing: ParsableCommand {
 }
 
 /// `webmark app remove`: removes an app.
-struct AppRemove: ParsableCommand {
+struct AppRemove: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Remove an app, with all that it told of its owner's items and activities."
@@ -149,11 +150,11 @@ struct AppRemove: ParsableCommand {
 
   @OptionGroup var index: IndexOptions
 
-  func run() throws {
-    try index.writing { shared in
+  func run() async throws {
+    try await index.writing { shared in
       var list = try AppList(index.data.folder)
       guard list.remove(app) else { throw CommandFailure(.error, "there is no app '\(app)'") }
-      let outcomes = try shared.write([
+      let outcomes = try await shared.write([
         .unregisterApp(appID: app, owner: index.owner),
         .deleteAllItems(appID: app, owner: index.owner),
         .deleteAllActivities(appID: app, owner: index.owner),

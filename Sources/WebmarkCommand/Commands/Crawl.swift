@@ -77,7 +77,7 @@ struct Crawl: AsyncParsableCommand {
     let lock = try folder.lock()
     if state.rebuildFrontier {
       let seeds = seeds.seeds.map(\.url.href)
-      for line in try FrontierCheck(folder).rebuild(seeds: seeds) {
+      for line in try await FrontierCheck(folder).rebuild(seeds: seeds) {
         StandardError.write("webmark: \(line)\n")
       }
     }
@@ -118,7 +118,7 @@ struct Crawl: AsyncParsableCommand {
     let folder = data.folder
     try folder.prepare()
     let lock = try folder.lock()
-    let state = try CrawlState(folder)
+    let state = try await CrawlState(folder)
     if let warning = state.recovery?.warning { StandardError.write("webmark: \(warning)\n") }
     let run = try ArchiveIndexing(
       index: state.index,

@@ -25,9 +25,10 @@ struct Doctor: AsyncParsableCommand {
   func run() async throws {
     let folder = data.folder
     let renderer = await DoctorCheck.renderer()
+    let index = await DoctorCheck.index(folder)
     let checks = [
       DoctorCheck.libraries(), .limits(), .certificates(), .clock(), .folder(folder.path),
-      .disk(folder.path), .index(folder), .server(), .browser(), renderer,
+      .disk(folder.path), index, .server(), .browser(), renderer,
     ]
     for check in checks { StandardOutput.write(json ? try JSONText.line(check) : check.text) }
     if checks.contains(where: { $0.state == .problem }) {
@@ -183,14 +184,14 @@ struct DoctorCheck: Encodable {
     )
   }
 
-  static func index(_ folder: DataFolder) -> DoctorCheck {
+  static func index(_ folder: DataFolder) async -> DoctorCheck {
     guard folder.hasIndex else {
       let action = "webmark crawl seeds.txt"
       return DoctorCheck(name: "index", state: .note, message: "there is none yet", action: action)
     }
     do {
       let index = try SharedIndex(path: folder.index, mode: .readOnly)
-      let counts = try index.statistics(owner: nil)
+      let counts = try await index.statistics(owner: nil)
       let pages = NumberFormat.grouped(counts.pages)
       return DoctorCheck(name: "index", state: .fine, message: "\(pages) pages can be searched")
     } catch {

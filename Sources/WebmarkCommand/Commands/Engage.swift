@@ -2,7 +2,7 @@ import ArgumentParser
 import Indexing
 
 /// `webmark engage`: records shown and chosen results, which affect the ranking of later searches.
-struct Engage: ParsableCommand {
+struct Engage: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Tell which results were shown and which was chosen; it weighs in later searches.",
     discussion: """
@@ -40,9 +40,9 @@ struct Engage: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let unknown = try index.writing { shared in
-      try shared.engage(
+  func run() async throws {
+    let unknown = try await index.writing { shared in
+      try await shared.engage(
         result,
         visible: visible,
         query: query,

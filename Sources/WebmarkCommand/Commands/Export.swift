@@ -34,7 +34,7 @@ struct Export: ParsableCommand {
 }
 
 /// `webmark export pages`: exports the last result of each URL.
-struct ExportPages: ParsableCommand {
+struct ExportPages: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pages",
     abstract: "Export the last result of each requested URL."
@@ -43,8 +43,8 @@ struct ExportPages: ParsableCommand {
   @OptionGroup var export: ExportOptions
   @OptionGroup var data: DataOptions
 
-  func run() throws {
-    try export.write(.pages) { writer in
+  func run() async throws {
+    try await export.write(.pages) { writer in
       try data.folder.requiredLinkGraph().forEachVisit { visit in
         try writer.add([
           ExportValue(visit.url), ExportValue(visit.outcome), ExportValue(visit.status),
@@ -58,7 +58,7 @@ struct ExportPages: ParsableCommand {
 }
 
 /// `webmark export items`: exports the records of the index.
-struct ExportItems: ParsableCommand {
+struct ExportItems: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "items",
     abstract: "Export the items of pages, and the items and activities of apps.",
@@ -95,13 +95,13 @@ struct ExportItems: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     var extra = field.map {
       ExportColumn("field_" + $0, .text, "The first value of the custom field \($0).")
     }
     if text { extra.append(ExportColumn("text", .text, "The text of the content.")) }
-    try export.write(.items, extra: extra) { writer in
-      try index.reading().records(owner: index.owner) { content in
+    try await export.write(.items, extra: extra) { writer in
+      try await index.reading().records(owner: index.owner) { content in
         guard let row = ItemRow(content), kind.isEmpty || kind.contains(row.kind) else { return }
         let fields = field.map(row.field)
         try writer.add(row.values + fields + (text ? [row.textContent] : []))
@@ -111,7 +111,7 @@ struct ExportItems: ParsableCommand {
 }
 
 /// `webmark export links`: exports the links between pages.
-struct ExportLinks: ParsableCommand {
+struct ExportLinks: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "links",
     abstract: "Export the links of all pages, at most 10,000 of each."
@@ -120,8 +120,8 @@ struct ExportLinks: ParsableCommand {
   @OptionGroup var export: ExportOptions
   @OptionGroup var data: DataOptions
 
-  func run() throws {
-    try export.write(.links) { writer in
+  func run() async throws {
+    try await export.write(.links) { writer in
       try data.folder.requiredLinkGraph().forEachLink { page, link, target in
         try writer.add([
           ExportValue(page), .integer(link.line), ExportValue(link.kind.name),
@@ -134,7 +134,7 @@ struct ExportLinks: ParsableCommand {
 }
 
 /// `webmark export findings`: exports the problems of crawled sites and those of a check.
-struct ExportFindings: ParsableCommand {
+struct ExportFindings: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "findings",
     abstract: "Export the problems of links and pages that crawls found, and those of a check.",
@@ -161,8 +161,8 @@ struct ExportFindings: ParsableCommand {
   @OptionGroup var export: ExportOptions
   @OptionGroup var data: DataOptions
 
-  func run() throws {
-    try export.write(.findings) { writer in
+  func run() async throws {
+    try await export.write(.findings) { writer in
       if let check {
         try CheckFindings(path: check).forEach { try writer.add($0) }
       } else {

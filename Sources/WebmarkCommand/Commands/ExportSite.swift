@@ -2,7 +2,7 @@ import ArgumentParser
 import URLStandard
 
 /// `webmark export llms-txt`: writes llms.txt for the owner of a site.
-struct ExportLanguageModelIndex: ParsableCommand {
+struct ExportLanguageModelIndex: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "llms-txt",
     abstract: "Write llms.txt: the pages of a site for language models.",
@@ -29,10 +29,10 @@ struct ExportLanguageModelIndex: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     guard let url = WebURL(site.site)?.withoutFragment else { return }
     var index = LanguageModelIndex(site: url, limit: limit)
-    try site.forEachPage { index.add($0) }
+    try await site.forEachPage { index.add($0) }
     let text = index.text()
     if let path = site.output {
       try OutputFile.write(text, to: path, purpose: "the list of pages")
@@ -52,7 +52,7 @@ struct ExportLanguageModelIndex: ParsableCommand {
 }
 
 /// `webmark export sitemap`: writes the sitemap of a site for its owner.
-struct ExportSitemap: ParsableCommand {
+struct ExportSitemap: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sitemap",
     abstract: "Write the sitemap of a site from the pages in the index.",
@@ -69,12 +69,12 @@ struct ExportSitemap: ParsableCommand {
 
   @OptionGroup var site: SiteOptions
 
-  func run() throws {
+  func run() async throws {
     guard let url = WebURL(site.site) else { return }
     var sitemap = SitemapFiles(
       SitemapFiles.Destination(path: site.output, folderURL: url.origin + "/")
     )
-    try site.forEachPage { try sitemap.add($0) }
+    try await site.forEachPage { try sitemap.add($0) }
     try sitemap.close()
   }
 }

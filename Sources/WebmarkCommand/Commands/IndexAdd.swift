@@ -6,7 +6,7 @@ import SearchableItems
 import Webmark
 
 /// `webmark index add`: adds searchable items and user activities from JSON lines.
-struct IndexAdd: ParsableCommand {
+struct IndexAdd: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Add searchable items and user activities, one JSON object a line.",
@@ -47,15 +47,15 @@ struct IndexAdd: ParsableCommand {
 
   @OptionGroup var index: IndexOptions
 
-  func run() throws {
+  func run() async throws {
     var tally = FeedTally()
     let lines = try LineReader(file)
-    try index.writing { shared in
+    try await index.writing { shared in
       let reader = FeedReader(lines, appID: app, owner: index.owner, index: shared)
       while let piece = try reader.next() {
         report(piece.problems, &tally)
         report(piece.generated, &tally)
-        for part in piece.parts { try write(part, to: shared, &tally) }
+        for part in piece.parts { try await write(part, to: shared, &tally) }
       }
     }
     StandardOutput.write(json ? try JSONText.line(tally.summary) : tally.line)
@@ -70,10 +70,11 @@ struct IndexAdd: ParsableCommand {
     _ part: PreparedChanges,
     to shared: SharedIndex,
     _ tally: inout FeedTally
-  ) throws {
-    let outcomes = try shared.write(part, options: WriteOptions(writer: WriteOptions.account))
+  ) async throws {
+    let outcomes = try await shared.write(part, options: WriteOptions(writer: WriteOptions.account))
     tally.count(outcomes)
-    report(try shared.refusals(of: part.changes).joined(), &tally)
+    let refusals = try await shared.refusals(of: part.changes)
+    report(refusals.joined(), &tally)
     tally.countItems(part.changes)
     tally.countPrivate(part.changes, outcomes)
     if progress { StandardError.write("\(tally.lines)\n") }

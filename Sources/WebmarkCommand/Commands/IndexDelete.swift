@@ -3,7 +3,7 @@ import Indexing
 import IndexModel
 
 /// `webmark index delete`: deletes an app's items by identifier, by domain, or all.
-struct IndexDelete: ParsableCommand {
+struct IndexDelete: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Delete an app's items, with the activities that share their life.",
@@ -49,7 +49,7 @@ struct IndexDelete: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     let owner = `public` ? Owner.everybody : index.owner
     var changes: [IndexChange] = domains.map {
       .deleteDomain(appID: app, domainIdentifier: $0, owner: owner)
@@ -58,8 +58,8 @@ struct IndexDelete: ParsableCommand {
       changes.append(.deleteItems(appID: app, uniqueIdentifiers: ids, owner: owner))
     }
     if all { changes.append(.deleteAllItems(appID: app, owner: owner)) }
-    let outcomes = try index.writing { index in
-      try index.write(changes, options: WriteOptions(forgets: forget))
+    let outcomes = try await index.writing { index in
+      try await index.write(changes, options: WriteOptions(forgets: forget))
     }
     StandardOutput.write("deleted \(OutcomeReport.removed(outcomes))\n")
   }

@@ -4,7 +4,7 @@ import IndexModel
 import SearchableItems
 
 /// `webmark index replace-domain`: replaces all items of a domain in one transaction.
-struct IndexReplaceDomain: ParsableCommand {
+struct IndexReplaceDomain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replace-domain",
     abstract: "Put items in the place of all that a domain identifier holds, in one step.",
@@ -28,7 +28,7 @@ struct IndexReplaceDomain: ParsableCommand {
 
   @OptionGroup var index: IndexOptions
 
-  func run() throws {
+  func run() async throws {
     var reader = try LineReader(file)
     defer { reader.close() }
     var items: [SearchableItem] = []
@@ -52,9 +52,10 @@ struct IndexReplaceDomain: ParsableCommand {
       items: items,
       owner: index.owner
     )
-    let (outcomes, refusals) = try index.writing { shared in
-      let outcomes = try shared.write([change])
-      return (outcomes, try shared.refusals(of: [change])[0])
+    let (outcomes, refusals) = try await index.writing { shared in
+      let outcomes = try await shared.write([change])
+      let refusals = try await shared.refusals(of: [change])
+      return (outcomes, refusals[0])
     }
     refusals.prefix(OutcomeReport.messageLimit).forEach(OutcomeReport.write)
     let removed = OutcomeReport.removed(outcomes)

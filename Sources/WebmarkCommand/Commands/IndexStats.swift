@@ -3,7 +3,7 @@ import Indexing
 public import IndexModel
 
 /// `webmark index stats`: prints the number of records for one owner, and the sizes of the parts of the file.
-struct IndexStats: ParsableCommand {
+struct IndexStats: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     abstract: "Count records and things of the public and the owner; size the index.",
@@ -23,10 +23,10 @@ struct IndexStats: ParsableCommand {
 
   @OptionGroup var index: IndexOptions
 
-  func run() throws {
+  func run() async throws {
     let reader = try index.reading()
-    let statistics = try reader.statistics(owner: index.owner)
-    let sizes = try reader.partSizes()
+    let statistics = try await reader.statistics(owner: index.owner)
+    let sizes = try await reader.partSizes()
     if json {
       return StandardOutput.write(try JSONText.line(Report(statistics: statistics, sizes: sizes)))
     }
@@ -56,7 +56,7 @@ struct IndexStats: ParsableCommand {
 }
 
 /// `webmark index export`: prints records in their input format.
-struct IndexExport: ParsableCommand {
+struct IndexExport: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Print records as lines of JSON; 'index add' reads those of items and activities.",
@@ -78,9 +78,9 @@ struct IndexExport: ParsableCommand {
 
   @OptionGroup var index: IndexOptions
 
-  func run() throws {
+  func run() async throws {
     let kinds = kind.isEmpty ? [.item, .activity] : kind
-    try index.reading().records(owner: index.owner) { content in
+    try await index.reading().records(owner: index.owner) { content in
       switch content {
       case .page(let page) where kinds.contains(.web):
         StandardOutput.write(try JSONText.line(page))
@@ -104,7 +104,7 @@ extension RecordKind: ExpressibleByArgument {
 }
 
 /// `webmark index optimize`: deletes expired records and compacts the file.
-struct IndexOptimize: ParsableCommand {
+struct IndexOptimize: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "optimize",
     abstract: "Take away what expired and give unused room back; for cron, once a week."
@@ -112,5 +112,5 @@ struct IndexOptimize: ParsableCommand {
 
   @OptionGroup var index: IndexOptions
 
-  func run() throws { try index.writing { try $0.optimize() } }
+  func run() async throws { try await index.writing { try await $0.optimize() } }
 }

@@ -4,7 +4,7 @@ import SQLiteIndex
 import Webmark
 
 /// `webmark index verify`: checks for damage and repairs it.
-struct IndexVerify: ParsableCommand {
+struct IndexVerify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Look for damage in the index and the crawl's state; --repair rebuilds them.",
@@ -30,45 +30,46 @@ struct IndexVerify: ParsableCommand {
 
   @OptionGroup var data: DataOptions
 
-  func run() throws {
+  func run() async throws {
     let folder = data.folder
     guard folder.hasIndex else {
       throw CommandFailure(.error, "there is no index in \(folder.path)")
     }
     let lock = try folder.lock()
     defer { withExtendedLifetime(lock) {} }
+    let damages = await Self.damages(folder)
     var answer = VerifyAnswer(
       file: folder.index,
-      damages: Self.damages(folder),
+      damages: damages,
       crawlState: FrontierCheck(folder).problems()
     )
     if !json { answer.reportDamages() }
-    if repair, !answer.isSound { try repairIndex(folder, &answer) }
+    if repair, !answer.isSound { try await repairIndex(folder, &answer) }
     StandardOutput.write(json ? try JSONText.line(answer) : answer.text)
     if let failure = answer.failure { throw failure }
   }
 
   /// Repairs the index first, because the crawl state is rebuilt from its content.
-  private func repairIndex(_ folder: DataFolder, _ answer: inout VerifyAnswer) throws {
+  private func repairIndex(_ folder: DataFolder, _ answer: inout VerifyAnswer) async throws {
     if !answer.damages.isEmpty {
-      answer.repair = try SharedIndex.salvage(path: folder.index)
-      try Self.askProvidersAgain(folder)
+      answer.repair = try await SharedIndex.salvage(path: folder.index)
+      try await Self.askProvidersAgain(folder)
     }
     let index = try SharedIndex(path: folder.index, mode: .readWrite)
-    answer.crawlStateRepair = try FrontierCheck(folder).repair(index: index)
+    answer.crawlStateRepair = try await FrontierCheck(folder).repair(index: index)
   }
 
   /// Marks every provider's items as incomplete, so that it is asked for all of them.
-  private static func askProvidersAgain(_ folder: DataFolder) throws {
+  private static func askProvidersAgain(_ folder: DataFolder) async throws {
     let index = try SharedIndex(path: folder.index, mode: .readWrite)
     for provider in try ProviderList(folder).providers {
-      try index.setComplete(false, appID: provider.appID, owner: provider.owner)
+      try await index.setComplete(false, appID: provider.appID, owner: provider.owner)
     }
   }
 
-  private static func damages(_ folder: DataFolder) -> [String] {
+  private static func damages(_ folder: DataFolder) async -> [String] {
     do {
-      return try SharedIndex(path: folder.index, mode: .readWrite).verify()
+      return try await SharedIndex(path: folder.index, mode: .readWrite).verify()
     } catch {
       return ["\(error)"]
     }

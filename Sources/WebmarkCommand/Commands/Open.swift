@@ -4,7 +4,7 @@ import Search
 import SearchableItems
 
 /// `webmark open`: prints the payload with which an app or browser opens a result.
-struct Open: ParsableCommand {
+struct Open: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print what opens a result: the payload that its app, or a browser, is handed.",
     discussion: """
@@ -27,8 +27,8 @@ struct Open: ParsableCommand {
 
   @OptionGroup var index: IndexOptions
 
-  func run() throws {
-    guard let payload = try index.reading().opening(of: result, owner: index.owner) else {
+  func run() async throws {
+    guard let payload = try await index.reading().opening(of: result, owner: index.owner) else {
       throw CommandFailure(.nothingFound, "there is no result \(TerminalText.cleaned(result))")
     }
     if json { return StandardOutput.write(try JSONText.line(payload)) }

@@ -13,7 +13,7 @@ struct ProviderCommand: ParsableCommand {
 }
 
 /// `webmark provider add`: adds a program or an HTTP endpoint for an app.
-struct ProviderAdd: ParsableCommand {
+struct ProviderAdd: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Name the program, or the HTTP address, that indexes an app's items again.",
@@ -47,19 +47,19 @@ struct ProviderAdd: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     let provider = Provider(
       appID: app,
       owner: index.owner,
       command: command.isEmpty ? nil : command,
       url: url
     )
-    try index.writing { shared in
+    try await index.writing { shared in
       var list = try ProviderList(index.data.folder)
       list.set(provider)
       try list.save()
       // A new provider is asked for all items.
-      try shared.setComplete(false, appID: app, owner: index.owner)
+      try await shared.setComplete(false, appID: app, owner: index.owner)
     }
   }
 }
@@ -90,7 +90,7 @@ struct ProviderListing: ParsableCommand {
 }
 
 /// `webmark provider remove`: removes an app's provider.
-struct ProviderRemove: ParsableCommand {
+struct ProviderRemove: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Ask an app's provider no more; its items stay until they expire."
@@ -101,8 +101,8 @@ struct ProviderRemove: ParsableCommand {
 
   @OptionGroup var index: IndexOptions
 
-  func run() throws {
-    try index.writing { _ in
+  func run() async throws {
+    try await index.writing { _ in
       var list = try ProviderList(index.data.folder)
       guard list.remove(appID: app, owner: index.owner) else {
         throw CommandFailure(.error, "'\(app)' has no provider")

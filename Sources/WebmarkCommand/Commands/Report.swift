@@ -8,7 +8,7 @@ import Webmark
 
 /// `webmark report`: prints the last crawl, its difference from the previous one, and the markup of
 /// sites.
-struct Report: ParsableCommand {
+struct Report: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Report the last crawl, its change, and the markup of each site.",
     discussion: """
@@ -47,10 +47,10 @@ struct Report: ParsableCommand {
   private static let countLimit = 100
   private static let sizeLimit = 4_000_000
 
-  func run() throws {
+  func run() async throws {
     var tally = CoverageTally()
     if index.data.folder.hasIndex {
-      try index.reading().records(owner: index.owner) { content in
+      try await index.reading().records(owner: index.owner) { content in
         if case .page(let page) = content { tally.count(page) }
       }
     }

@@ -158,7 +158,7 @@ struct Search: AsyncParsableCommand {
       let answer = try await search(urls)
       (page, missing) = (answer.page, answer.failures)
     } else {
-      page = try index.reading().search(try searchQuery())
+      page = try await index.reading().search(try searchQuery())
     }
     if jsonPage {
       StandardOutput.write(try JSONText.line(PageText(page, missingShards: missing)))

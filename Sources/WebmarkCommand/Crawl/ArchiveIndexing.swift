@@ -5,7 +5,6 @@ import MarkupExtraction
 import RobotsExclusion
 import SearchableItems
 import SQLiteFrontier
-import Synchronization
 import URLStandard
 import Webmark
 
@@ -57,10 +56,10 @@ struct ArchiveIndexing {
       reading: extraction.reading,
       jobs: nil,
       work: { page in Self.change(of: page, extraction) },
-      receive: { writer.receive($0) }
+      receive: { await writer.receive($0) }
     )
     await batch.run(ArchivePaths(paths, pathsFrom: nil))
-    return try writer.finish()
+    return try await writer.finish()
   }
 
   private static func change(
@@ -87,53 +86,47 @@ struct ArchiveIndexing {
 
 extension ArchiveIndexing {
   /// Writes changes in consecutive batches.
-  private final class Writer: Sendable {
+  private actor Writer {
     private static let batchSize = 200
 
-    private struct State {
-      var record: ImportRecord
-      var pending: [IndexChange] = []
-      var tally = Tally()
-      var failure: (any Error)?
-    }
-
     private let problems = ProblemList()
-    private let state: Mutex<State>
+    private let record: ImportRecord
+    private var pending: [IndexChange] = []
+    private var tally = Tally()
+    private var failure: (any Error)?
 
-    init(_ record: ImportRecord) { state = Mutex(State(record: record)) }
+    init(_ record: ImportRecord) { self.record = record }
 
-    func receive(_ step: BatchStep<IndexChange>) {
+    /// Adds the change of a page; called one at a time.
+    func receive(_ step: BatchStep<IndexChange>) async {
       switch step {
       case .none: break
       case .problem(let problem): problems.reportProblem(problem)
       case .skipped(let part): problems.reportSkipped(part)
       case .done(let change):
-        state.withLock { state in
-          state.tally.pages += 1
-          state.pending.append(change)
-          if state.pending.count >= Self.batchSize { write(&state) }
-        }
+        tally.pages += 1
+        pending.append(change)
+        if pending.count >= Self.batchSize { await write() }
       }
     }
 
     /// Writes the remaining changes.
-    func finish() throws -> Tally {
-      try state.withLock { state in
-        write(&state)
-        if let failure = state.failure { throw failure }
-        state.tally.status = problems.status
-        return state.tally
-      }
+    func finish() async throws -> Tally {
+      await write()
+      if let failure { throw failure }
+      tally.status = problems.status
+      return tally
     }
 
-    private func write(_ state: inout State) {
-      guard state.failure == nil, !state.pending.isEmpty else { return }
+    private func write() async {
+      guard failure == nil, !pending.isEmpty else { return }
       do {
-        state.tally.index.count(try state.record.write(state.pending))
+        let outcomes = try await record.write(pending)
+        tally.index.count(outcomes)
       } catch {
-        state.failure = error
+        failure = error
       }
-      state.pending.removeAll(keepingCapacity: true)
+      pending.removeAll(keepingCapacity: true)
     }
   }
 }

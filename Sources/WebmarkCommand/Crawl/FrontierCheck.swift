@@ -53,19 +53,20 @@ struct FrontierCheck {
   /// - Parameter index: The index.
   /// - Returns: The result of the repair.
   /// - Throws: An error that names the file.
-  func repair(index: SharedIndex) throws -> Repair {
+  func repair(index: SharedIndex) async throws -> Repair {
     var repair = Repair(lines: journalProblems())
     guard exists(folder.crawlStore) else { return repair }
-    try writeJournal(to: index)
+    try await writeJournal(to: index)
     guard FrontierVerification.problems(path: folder.crawlStore).isEmpty else {
-      let result = try rebuilt(seeds: [], index: index)
+      let result = try await rebuilt(seeds: [], index: index)
       repair.lines += Self.lines(result, path: folder.crawlStore)
       repair.hasLosses = result.hasLosses
       return repair
     }
     let store = try SQLiteFrontierStore(path: folder.crawlStore)
-    let count = try store.refetchPages { keys in
-      Set(keys).subtracting(try index.pages(Set(keys)).keys)
+    let count = try await store.refetchPages { keys in
+      let pages = try await index.pages(Set(keys))
+      return Set(keys).subtracting(pages.keys)
     }
     if count > 0 {
       repair.lines.append(
@@ -76,10 +77,10 @@ struct FrontierCheck {
   }
 
   /// Writes the content of the journal to the index; the next crawl empties the journal.
-  private func writeJournal(to index: SharedIndex) throws {
+  private func writeJournal(to index: SharedIndex) async throws {
     guard exists(folder.journal) else { return }
     let contents = try PageJournal(path: folder.journal).contents()
-    if !contents.changes.isEmpty { try index.write(contents.changes) }
+    if !contents.changes.isEmpty { try await index.write(contents.changes) }
   }
 
   /// Rebuilds the frontier from its readable part, the index and the seeds.
@@ -87,15 +88,16 @@ struct FrontierCheck {
   /// - Parameter seeds: The seeds' URLs.
   /// - Returns: Messages for the user.
   /// - Throws: An error that names the file.
-  func rebuild(seeds: [String]) throws -> [String] {
+  func rebuild(seeds: [String]) async throws -> [String] {
     let index = try SharedIndex(path: folder.index, mode: .readWrite)
-    try writeJournal(to: index)
-    return Self.lines(try rebuilt(seeds: seeds, index: index), path: folder.crawlStore)
+    try await writeJournal(to: index)
+    let result = try await rebuilt(seeds: seeds, index: index)
+    return Self.lines(result, path: folder.crawlStore)
   }
 
-  private func rebuilt(seeds: [String], index: SharedIndex) throws -> FrontierRebuild.Result {
-    try FrontierRebuild(path: folder.crawlStore, seeds: seeds).run { body in
-      try index.records(owner: nil) { content in
+  private func rebuilt(seeds: [String], index: SharedIndex) async throws -> FrontierRebuild.Result {
+    try await FrontierRebuild(path: folder.crawlStore, seeds: seeds).run { body in
+      try await index.records(owner: nil) { content in
         guard case .page(let page) = content else { return }
         try body(FrontierRebuild.IndexedPage(url: page.url, keys: [page.key] + page.aliases))
       }

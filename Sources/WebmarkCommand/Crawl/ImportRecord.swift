@@ -8,7 +8,7 @@ import URLStandard
 import Webmark
 
 /// Writes pages of archives to the index and records the changes for `webmark changes`.
-struct ImportRecord {
+actor ImportRecord {
   private let index: SharedIndex
   private let store: SQLiteFrontierStore
   private var session: Int?
@@ -18,12 +18,12 @@ struct ImportRecord {
     self.store = store
   }
 
-  /// Writes a batch to the index, then to the frontier.
-  mutating func write(_ changes: [IndexChange]) throws -> [ChangeOutcome] {
+  /// Writes a batch to the index, then to the frontier; called for one batch at a time.
+  func write(_ changes: [IndexChange]) async throws -> [ChangeOutcome] {
     let keys = Set(changes.compactMap(\.pageKey))
-    let former = try index.pages(keys)
-    let outcomes = try index.write(changes)
-    let pages = try index.pages(keys)
+    let former = try await index.pages(keys)
+    let outcomes = try await index.write(changes)
+    let pages = try await index.pages(keys)
     let imported = keys.sorted().compactMap { key in
       Self.page(key, former: former[key], now: pages[key])
     }

@@ -38,8 +38,8 @@ struct ExportOptions: ParsableArguments {
   func write(
     _ table: ExportTable,
     extra: [ExportColumn] = [],
-    _ addRows: (ExportWriter) throws -> Void
-  ) throws {
+    _ addRows: (ExportWriter) async throws -> Void
+  ) async throws {
     let columns = table.columns + extra
     if schema {
       return StandardOutput.write(
@@ -47,7 +47,7 @@ struct ExportOptions: ParsableArguments {
       )
     }
     let writer = try ExportWriter(columns: columns, options: self)
-    try addRows(writer)
+    try await addRows(writer)
     try writer.close()
   }
 }

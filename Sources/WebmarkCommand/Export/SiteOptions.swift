@@ -27,11 +27,11 @@ struct SiteOptions: ParsableArguments {
   /// Calls `body` with each page of the site, in order of insertion.
   ///
   /// - Throws: `CommandFailure` if there is no such page, and the errors of `body`.
-  func forEachPage(_ body: (WebItem) throws -> Void) throws {
+  func forEachPage(_ body: (WebItem) throws -> Void) async throws {
     guard let base = WebURL(site)?.withoutFragment else { return }
     let prefix = base.query == nil && !base.path.hasSuffix("/") ? base.href + "/" : base.href
     var isEmpty = true
-    try data.folder.openIndex().records(owner: nil) { content in
+    try await data.folder.openIndex().records(owner: nil) { content in
       guard case .page(let page) = content, page.url.hasPrefix(prefix) || page.url == base.href
       else {
         return

@@ -26,7 +26,7 @@ struct PageBatch<Value: Sendable> {
     reading: SavedPages.Reading,
     jobs: Int?,
     work: @escaping Work,
-    receive: @escaping @Sendable (BatchStep<Value>) -> Void,
+    receive: @escaping @Sendable (BatchStep<Value>) async -> Void,
     rest: @escaping @Sendable () -> Void = {}
   ) {
     self.reading = reading
@@ -55,12 +55,12 @@ struct PageBatch<Value: Sendable> {
       while let step = try pages.next() {
         switch step {
         case .problem(let problem):
-          output.deliver(.skipped("\(path): \(problem)"), number: window.nextNumber())
+          await output.deliver(.skipped("\(path): \(problem)"), number: window.nextNumber())
         case .page(let page): await start(page, of: path, in: &group, &window)
         }
       }
     } catch {
-      output.deliver(.problem("\(path): \(error)"), number: window.nextNumber())
+      await output.deliver(.problem("\(path): \(error)"), number: window.nextNumber())
     }
   }
 
@@ -71,12 +71,14 @@ struct PageBatch<Value: Sendable> {
     in group: inout TaskGroup<Int>,
     _ window: inout PageWindow
   ) async {
-    while window.isFull(before: page.bytes.count, done: output.doneCount) {
+    var done = await output.doneCount
+    while window.isFull(before: page.bytes.count, done: done) {
       guard let size = await group.next() else { break }
       window.remove(size)
+      done = await output.doneCount
     }
     let number = window.add(page.bytes.count)
-    output.start(number)
+    await output.start(number)
     let (work, output) = (work, output)
     group.addTask {
       var step = work(page)
@@ -86,7 +88,7 @@ struct PageBatch<Value: Sendable> {
           step = .skipped("\(path): at byte \(location.offset): \(problem)")
         }
       }
-      output.deliver(step, number: number)
+      await output.deliver(step, number: number)
       return page.bytes.count
     }
   }

@@ -21,20 +21,20 @@ struct IndexOptions: ParsableArguments {
   }
 
   /// Runs `body` with the index while holding the lock of the data folder.
-  func writing<Value>(_ body: (SharedIndex) throws -> Value) throws -> Value {
+  func writing<Value>(_ body: (SharedIndex) async throws -> Value) async throws -> Value {
     let folder = data.folder
     try folder.prepare()
     let lock = try folder.lock()
     defer { withExtendedLifetime(lock) {} }
     let index = try folder.openIndex(.readWrite)
-    let value = try body(index)
-    try index.refreshWords()
+    let value = try await body(index)
+    try await index.refreshWords()
     return value
   }
 
   /// Changes the stored activity states.
-  func changingStates(_ change: (inout ActivityStates) throws -> Void) throws {
-    try writing { _ in
+  func changingStates(_ change: (inout ActivityStates) throws -> Void) async throws {
+    try await writing { _ in
       var states = try ActivityStates(data.folder)
       try change(&states)
       try states.save()

@@ -33,13 +33,13 @@ struct IndexFollower {
     endsWhenCurrent: Bool,
     isStopped: @Sendable () -> Bool
   ) async throws -> Tally {
-    var state = try storedState()
+    var state = try await storedState()
     try await outbox.register(at: state.position)
     let goal = try await outbox.nextTransaction()
     var (tally, reported) = (Tally(), ContinuousClock.now)
     while !isStopped() {
       let batch = try await outbox.changes(after: state.position)
-      if !batch.changes.isEmpty { try apply(batch, &state, &tally) }
+      if !batch.changes.isEmpty { try await apply(batch, &state, &tally) }
       let isCurrent = batch.changes.isEmpty && batch.horizon >= goal
       if endsWhenCurrent, isCurrent { break }
       if reported.duration(to: .now) >= Self.reportInterval {
@@ -48,7 +48,7 @@ struct IndexFollower {
       }
       if batch.changes.isEmpty { try await Task.sleep(for: Self.pause) }
     }
-    try index.refreshWords()
+    try await index.refreshWords()
     try await outbox.confirm(state.position)
     return tally
   }
@@ -57,7 +57,7 @@ struct IndexFollower {
     _ batch: PostgreSQLOutbox.Batch,
     _ state: inout State,
     _ tally: inout Tally
-  ) throws {
+  ) async throws {
     let changes = try batch.changes.map { payload in
       guard let change = ChangePayload.change(payload[...]) else {
         throw CommandFailure(
@@ -76,7 +76,7 @@ struct IndexFollower {
     )
     // Nobody else may have moved the position meanwhile.
     mark.expected = state.isStored ? former : []
-    try index.write(index.prepare(changes + [.setClientState(mark)]))
+    try await index.write(index.prepare(changes + [.setClientState(mark)]))
     state.isStored = true
     tally.changes += changes.count
   }
@@ -92,10 +92,10 @@ struct IndexFollower {
     var bytes: [UInt8] { Array("\(source) \(position.transaction) \(position.id)".utf8) }
   }
 
-  private func storedState() throws -> State {
+  private func storedState() async throws -> State {
     let source = "\(String(outbox.frontier, radix: 16)) \(shard)"
-    guard let bytes = try index.clientState(appID: Self.appID, name: Self.stateName) else {
-      let pages = try index.statistics().pages
+    guard let bytes = try await index.clientState(appID: Self.appID, name: Self.stateName) else {
+      let pages = try await index.statistics().pages
       guard pages == 0 else {
         throw CommandFailure(
           .error,

@@ -2,6 +2,7 @@ import ChangeFeeds
 import FoundationEssentials
 import Frontier
 import SQLiteFrontier
+import SystemIO
 
 extension ModelContextTool {
   /// Lists changed pages.
@@ -33,7 +34,7 @@ extension ModelContextTool {
     selection.since = time
     selection.isNewestFirst = true
     let chosen = selection
-    return try await site.searchService.threads.run {
+    return try await site.files.run {
       let changes = try site.changes.changes(chosen)
       return JSONBudget.text(["changes": .array(changes.map(ChangeJSON.change))])
     }

@@ -41,10 +41,10 @@ extension ModelContextTool {
 
   /// Throws if the index does not list exactly this URL, or if its page refuses use by AI.
   private static func confirmIndexed(_ text: String, in site: Site) async throws {
-    let isIndexed = try await site.searchService.threads.run {
+    let isIndexed = try await site.searchService.slots.run {
       guard let url = WebURL(text), url.isHTTP, url.fragment == nil else { return false }
       let key = CanonicalKey(url).text
-      guard let page = try site.index.pages([key])[key] else { return false }
+      guard let page = try await site.index.pages([key])[key] else { return false }
       guard page.url == url.href else { return false }
       if page.attributeSet.refusesAI { throw Problem.refusal(of: page.attributeSet) }
       return true

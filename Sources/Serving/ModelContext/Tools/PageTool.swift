@@ -13,8 +13,8 @@ extension ModelContextTool {
     parameters: [.indexedPage]
   ) { site, arguments, caller in
     let name = arguments["id"]?.text ?? ""
-    return try await site.searchService.threads.run {
-      let thing = try IndexedText(name, in: site.index, owner: caller.owner).thing
+    return try await site.searchService.slots.run {
+      let thing = try await IndexedText(name, in: site.index, owner: caller.owner).thing
       return JSONBudget.text(ResultJSON.thing(Self.withoutText(thing)))
     }
   }

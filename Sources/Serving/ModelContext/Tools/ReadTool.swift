@@ -30,8 +30,8 @@ extension ModelContextTool {
     let section = arguments["section"]?.text
     let offset = arguments["offset"]?.whole ?? 0
     let limit = arguments["limit"]?.whole ?? 20_000
-    return try await site.searchService.threads.run {
-      let page = try IndexedText(name, in: site.index, owner: caller.owner)
+    return try await site.searchService.slots.run {
+      let page = try await IndexedText(name, in: site.index, owner: caller.owner)
       return try SectionReader(page).text(section: section, offset: offset, limit: limit)
     }
   }

@@ -37,8 +37,9 @@ extension ModelContextTool {
       cursor: arguments["cursor"]?.text,
       owner: caller.owner
     )
-    return try await site.searchService.threads.run {
-      JSONBudget.text(json(try site.searchService.search(request)))
+    return try await site.searchService.slots.run {
+      let page = try await site.searchService.search(request)
+      return JSONBudget.text(json(page))
     }
   }
 

@@ -5,27 +5,35 @@ import Synchronization
 /// A store of plain values that implements the contract without a file.
 public final class MemoryIndexStore: IndexStore {
   private let state = Mutex(MemoryTransaction.State())
+  /// Held by the only writer.
+  private let writing = Mutex(())
 
   /// Creates an empty store.
   public init() {}
 
   /// Runs `body` on a snapshot.
-  public func read<Value>(_ body: (any IndexReading) throws -> Value) throws -> Value {
+  public func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any IndexReading) throws -> Value
+  ) async throws -> Value {
     try body(MemoryTransaction(state.withLock { $0 }))
   }
 
   /// Runs `body` on a copy that replaces the contents.
-  public func write<Value>(_ body: (any IndexWriting) throws -> Value) throws -> Value {
-    let transaction = MemoryTransaction(state.withLock { $0 })
-    let value = try body(transaction)
-    state.withLock { $0 = transaction.state }
-    return value
+  public func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any IndexWriting) throws -> Value
+  ) async throws -> Value {
+    try writing.withLock { _ in
+      let transaction = MemoryTransaction(state.withLock { $0 })
+      let value = try body(transaction)
+      state.withLock { $0 = transaction.state }
+      return value
+    }
   }
 
   /// Does nothing.
-  public func optimize() throws {}
+  public func optimize() async throws {}
   /// Returns no damage.
-  public func damages() throws -> [String] { [] }
+  public func damages() async throws -> [String] { [] }
 }
 
 final class MemoryTransaction: IndexWriting {
