@@ -1,6 +1,6 @@
 import MarkupExtraction
 import Querying
-import SearchableItems
+package import SearchableItems
 
 /// Titles and headings as ranking compares them: without numbers of sections, signatures, and the name of the site.
 package enum Heading {
@@ -103,7 +103,7 @@ package enum Heading {
 
   /// Returns the title of an entity: without the name of the site, which is what stands beside one of the page's
   /// headings, or the name of its publisher.
-  static func title(_ sets: [AttributeSet]) -> String {
+  package static func title(_ sets: [AttributeSet]) -> String {
     guard let title = sets.lazy.compactMap(\.title).first else { return "" }
     for name in sets.lazy.flatMap(\.alternateNames) where !name.isEmpty {
       guard title.utf8.count > name.utf8.count, title.hasPrefix(name) else { continue }

@@ -209,6 +209,24 @@ struct WholePageTests {
     #expect(ofTerm("id-1.8.2").best?.heading == "trim")
   }
 
+  @Test func `a title counts as a heading where the content has none with its words`()
+    async throws
+  {
+    let index = try TestIndex()
+    let sections = [("Synopsis", "s", "COMMIT"), ("The chain of a commit", "chain", "A commit.")]
+    for (path, title) in [("a", "SPI commit"), ("b", "COMMIT")] {
+      let page = Self.page("https://u.example/\(path)", sections)
+      guard case .putPage(var item) = page else { return }
+      item.attributeSet.set("title", title)
+      try await index.write(.putPage(item))
+    }
+    let own = [("SPI commit", "spi", "About it."), ("Notes", "n", "None.")]
+    try await index.write(Self.page("https://u.example/spi", own))
+    let found = try #require(try await Self.result("commit", in: index))
+    // The best section has other words than the query, which is the title.
+    #expect(found.title == "COMMIT" && found.url == "https://u.example/b")
+  }
+
   @Test func `a title with the typed form of a word precedes one with another form`() async throws {
     let index = try TestIndex()
     for title in ["Extensibility", "Extensions", "Extension"] {

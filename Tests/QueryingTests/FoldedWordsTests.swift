@@ -49,4 +49,17 @@ struct FoldedWordsTests {
     #expect(focus("Bread ovens ovens") == focus("Bread ovens"))
     #expect(focus("Bread ovens") > focus("Bread ovens flour"))
   }
+
+  @Test(
+    "the short parts of an identifier count as words of a title, those of a sentence do not",
+    arguments: ["SPI_commit", "spi_commit_é", "commit_at"]
+  )
+  func identifiers(_ title: String) {
+    func focus(_ title: String) -> Double {
+      TitleFit([MatchTerm([.init(["commit"], isPrefix: false)])], title: FoldedWords(title)).focus
+    }
+    #expect(focus(title) <= 0.5)
+    #expect(focus(title.replacing("_", with: " ")) > 0.5)
+    #expect(focus("_commit_") == 1)
+  }
 }

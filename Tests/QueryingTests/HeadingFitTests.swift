@@ -24,4 +24,12 @@ struct HeadingFitTests {
   func others(_ heading: String) {
     #expect(Self.value("max_wal_size default", heading) < 1)
   }
+
+  @Test func `a heading that equals a word precedes ones that mention it among others`() {
+    let values = ["Backup", "Backup plans", "Restoring from the backup server"].map {
+      Self.value("backup", $0)
+    }
+    #expect(values == values.sorted(by: >) && Set(values).count == 3)
+    #expect(values[2] < 0.6)
+  }
 }

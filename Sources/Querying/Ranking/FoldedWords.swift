@@ -3,6 +3,8 @@ public struct FoldedWords: Sendable {
   /// The folded words, in order.
   private var bytes: [UInt8] = []
   private var ranges: [Range<Int>] = []
+  /// The indexes of words that `_` joins to the word before or after, as in `SPI_commit`.
+  private var joined: Set<Int> = []
   /// The number of preceding words that are checked for a repetition.
   private static let repetitionDistance = 32
   /// The start of the current word.
@@ -27,6 +29,7 @@ public struct FoldedWords: Sendable {
   private mutating func reset() {
     bytes.removeAll(keepingCapacity: true)
     ranges.removeAll(keepingCapacity: true)
+    joined.removeAll(keepingCapacity: true)
     start = 0
   }
 
@@ -40,6 +43,7 @@ public struct FoldedWords: Sendable {
       } else if byte < 0x30 || byte > 0x39 {
         guard byte < 0x80 else { return false }
         close(at: index)
+        if byte == UInt8(ascii: "_") { join(at: index) }
         start = index + 1
       }
     }
@@ -78,7 +82,15 @@ public struct FoldedWords: Sendable {
       bytes.append(byte)
     } else {
       close(at: bytes.count)
+      if byte == UInt8(ascii: "_") { join(at: bytes.count) }
     }
+  }
+
+  /// Joins the word that ends at a position to the next one.
+  private mutating func join(at end: Int) {
+    guard ranges.last?.upperBound == end else { return }
+    joined.insert(ranges.count - 1)
+    joined.insert(ranges.count)
   }
 
   /// Ends the current word.
@@ -91,8 +103,14 @@ public struct FoldedWords: Sendable {
   var count: Int { ranges.count }
   subscript(index: Int) -> ArraySlice<UInt8> { bytes[ranges[index]] }
 
-  /// Returns the weight of a word: words of five letters or more are rarely grammatical only.
+  /// Returns the weight of a word: words of five letters or more, and parts of an identifier, are rarely grammatical
+  /// only.
   func weight(_ index: Int) -> Double {
+    !joined.isEmpty && joined.contains(index) ? 1 : lengthWeight(index)
+  }
+
+  /// Returns the weight of a word by its length alone, by which stores order names.
+  func lengthWeight(_ index: Int) -> Double {
     let length = ranges[index].count
     let isASCII = bytes[ranges[index].lowerBound] < 0x80
     return isASCII ? (length > 4 ? 1 : length > 3 ? 0.2 : 0.05) : 1

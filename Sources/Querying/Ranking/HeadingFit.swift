@@ -8,6 +8,9 @@ public enum HeadingFit {
   private static let identifier = 1.0
   /// The weight of headings in which the last word of the query only starts a word.
   private static let prefix = 0.4
+  /// The share of the value that does not depend on the other words of a heading: a heading that only mentions the
+  /// query among others is a weak answer.
+  private static let mention = 0.3
 
   /// Returns the value of the best heading: 1 for one with all words of the query and no others, 1.5 for one that
   /// equals the query.
@@ -37,7 +40,7 @@ public enum HeadingFit {
     if fit.isExact { return exact }
     if fit.isExactButForms { return exactButForms }
     if terms.contains(where: { $0.isIdentifier(words) }) { return identifier }
-    let value = fit.coverage * (1 + fit.focus) / 2
+    let value = fit.coverage * (mention + (1 - mention) * fit.focus)
     return fit.terms > 0 && !fit.isWhole && fit.terms == terms.count ? value * prefix : value
   }
 }

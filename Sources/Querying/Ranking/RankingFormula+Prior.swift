@@ -24,7 +24,8 @@ extension RankingFormula {
   /// - Returns: A higher value for results that are likely to rank higher.
   public func prior(title: FoldedWords, quality: Double) -> Double {
     guard title.count > 0 else { return names * quality }
-    let words = (0..<title.count).filter { !title.isRepeated($0) }.map(title.weight).reduce(0, +)
+    let words = (0..<title.count).filter { !title.isRepeated($0) }.map(title.lengthWeight)
+      .reduce(0, +)
     return (coverage + whole + focus / max(1, words)) * quality
   }
 }

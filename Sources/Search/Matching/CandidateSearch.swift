@@ -370,7 +370,7 @@ struct CandidateSearch {
     candidates.sorted { ($1.score, $0.entity) < ($0.score, $1.entity) }
   }
 
-  /// Returns the candidates with the best headings of the first ones added to their scores.
+  /// Returns the candidates with the best headings of the first ones, their titles included, in their scores.
   private func comparingHeadings(
     _ candidates: [Candidate],
     _ terms: SearchTerms,
@@ -379,9 +379,12 @@ struct CandidateSearch {
     guard try store.holdsOutlines(owner: owner) else { return candidates }
     var candidates = candidates
     for index in candidates.indices.prefix(Self.comparedOutlines) {
-      let entity = candidates[index].entity
-      guard let outline = try store.outline(of: entity, owner: owner) else { continue }
-      candidates[index].signals.heading = HeadingFit.best(terms.terms, outline: outline)
+      // The title is the heading of the whole page, even if the main content has no heading with its words.
+      var heading = HeadingFit.value(terms.terms, heading: candidates[index].title)
+      if let outline = try store.outline(of: candidates[index].entity, owner: owner) {
+        heading = max(heading, HeadingFit.best(terms.terms, outline: outline))
+      }
+      candidates[index].signals.heading = heading
       candidates[index].score = formula.score(candidates[index].signals)
     }
     return candidates

@@ -70,7 +70,8 @@ package struct ResultBuilder {
     guard let record = records.first(where: { !$0.sections.isEmpty }),
       let text = record.textContent
     else { return nil }
-    return ResultSections(record.sections, text: text, terms: terms)
+    let title = Heading.title(records.map(\.attributes))
+    return ResultSections(record.sections, text: text, title: title, terms: terms)
   }
 
   /// Sets the sections of a result, which opens at the best one.

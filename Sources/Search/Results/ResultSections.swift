@@ -28,7 +28,13 @@ struct ResultSections {
   ///
   /// A section without a fragment is represented by the section around it that has one; so is a term with a numbered
   /// one.
-  init(_ sections: [PageSection], text: String, terms: [MatchTerm]) {
+  ///
+  /// - Parameters:
+  ///   - sections: The sections of the page.
+  ///   - text: The text of the page.
+  ///   - title: The title of the page, without the name of the site; `nil` if it is unknown.
+  ///   - terms: The terms of the query.
+  init(_ sections: [PageSection], text: String, title: String? = nil, terms: [MatchTerm]) {
     let parts = Self.parts(sections, text)
     guard !terms.isEmpty, !parts.isEmpty else { return }
     let scores = SectionRanking(terms).scores(
@@ -42,7 +48,7 @@ struct ResultSections {
       }
     )
     var order = scores.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }
-    if let first = order.first, Self.isAboutPage(terms, sections, better: first) {
+    if let first = order.first, Self.isAboutPage(terms, sections, title: title, better: first) {
       order.removeAll { $0 == 0 }
       order.insert(0, at: 0)
     }
@@ -57,15 +63,18 @@ struct ResultSections {
     }
   }
 
-  /// Returns `true` if the heading of the page has all words of the query, and that of the best section has them and
-  /// others: `pathlib` means the page and not its section about `pathlib.Path`.
+  /// Returns `true` if the heading or the title of the page has all words of the query, and that of the best section
+  /// has them and others: `pathlib` means the page and not its section about `pathlib.Path`.
   private static func isAboutPage(
     _ terms: [MatchTerm],
     _ sections: [PageSection],
+    title: String?,
     better: Int
   ) -> Bool {
-    guard better > 0, let page = sections.first, HeadingFit.hasAll(terms, heading: page.heading)
-    else { return false }
+    let names = [sections.first?.heading, title].compactMap { $0 }
+    guard better > 0, names.contains(where: { HeadingFit.hasAll(terms, heading: $0) }) else {
+      return false
+    }
     let heading = String(Heading.name(of: sections[better].heading))
     return HeadingFit.value(terms, heading: heading) < 1
   }
