@@ -15,6 +15,7 @@ struct IndexFollower {
   let index: SharedIndex
   let outbox: PostgreSQLOutbox
   let shard: OutboxShard
+  let progress: FollowProgress
 
   /// The result of a run.
   struct Tally: Codable {
@@ -40,6 +41,10 @@ struct IndexFollower {
     while !isStopped() {
       let batch = try await outbox.changes(after: state.position)
       if !batch.changes.isEmpty { try apply(batch, &state, &tally) }
+      if progress.isDue {
+        let waiting = try await outbox.waitingCount(after: state.position)
+        progress.show(tally.changes, waiting: waiting)
+      }
       let isCurrent = batch.changes.isEmpty && batch.horizon >= goal
       if endsWhenCurrent, isCurrent { break }
       if reported.duration(to: .now) >= Self.reportInterval {
@@ -48,6 +53,7 @@ struct IndexFollower {
       }
       if batch.changes.isEmpty { try await Task.sleep(for: Self.pause) }
     }
+    progress.finish()
     try index.refreshWords()
     try await outbox.confirm(state.position)
     return tally
