@@ -416,7 +416,7 @@ let package = Package(
       name: "webmark-serve",
       dependencies: [
         "AccessTokens", "Basics", "Fetching", "HTMLParsing", "Indexing", "MessageSignatures",
-        "SearchShards", "Serving", "SystemIO", "URLStandard",
+        "SearchShards", "Serving", "ShardOptions", "SystemIO", "URLStandard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -427,6 +427,14 @@ let package = Package(
     .target(
       name: "SearchShards",
       dependencies: ["Basics", "Fetching", "IndexModel", "Querying", "Search", "URLStandard"],
+      swiftSettings: house
+    ),
+    .target(
+      name: "ShardOptions",
+      dependencies: [
+        "SearchShards",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: house
     ),
 
@@ -451,8 +459,8 @@ let package = Package(
         "IndexModel", "Licensing", "LinkGraph", "MainContent", "MarkupExtraction",
         "MessageSignatures",
         "Politeness", "PostgreSQLFrontier", "Querying", "Rendering", "Reports", "RobotsExclusion",
-        "Search", "SearchableItems", "SearchShards", "Sitemaps", "SiteReading", "SQLiteFrontier",
-        "SQLiteIndex",
+        "Search", "SearchableItems", "SearchShards", "ShardOptions", "Sitemaps", "SiteReading",
+        "SQLiteFrontier", "SQLiteIndex",
         "SystemIO", "URLStandard", "UsagePreferences", "WebDates", "Webmark",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
@@ -705,8 +713,9 @@ let package = Package(
       name: "WebmarkTests",
       dependencies: [
         "ChildProcesses", "Crawling", "Faults", "Fetching", "Fixtures", "Frontier", "HTMLParsing",
-        "Indexing", "IndexModel", "MarkupExtraction", "Search", "SearchableItems", "SQLiteFrontier",
-        "SQLiteIndex", "SystemIO", "URLStandard", "Webmark", "WebmarkCommand", "WebmarkTesting",
+        "Indexing", "IndexModel", "MarkupExtraction", "PostgreSQLFrontier", "Search",
+        "SearchableItems", "SQLiteFrontier", "SQLiteIndex", "SystemIO", "URLStandard", "Webmark",
+        "WebmarkCommand", "WebmarkTesting",
       ],
       swiftSettings: house
     ),

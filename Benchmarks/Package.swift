@@ -15,6 +15,14 @@ let package = Package(
       ]
     ),
     .executableTarget(
+      name: "SharedFrontierBenchmark",
+      dependencies: [
+        .product(name: "Crawling", package: "webmark"),
+        .product(name: "PostgreSQLFrontier", package: "webmark"),
+        .product(name: "URLStandard", package: "webmark"),
+      ]
+    ),
+    .executableTarget(
       name: "URLBenchmark",
       dependencies: [.product(name: "URLStandard", package: "webmark")]
     ),

@@ -64,6 +64,8 @@ package struct HostRateLimiter: Sendable {
     var level = 0
     /// The number of successful responses since the last change of the level.
     var successCount = 0
+    /// The time at which another process handed the host over.
+    var takeoverTime: Double?
 
     /// Returns `true` if the state of the host can be deleted; its IP address is learned again.
     func isIdle(at now: Double) -> Bool {
@@ -75,12 +77,6 @@ package struct HostRateLimiter: Sendable {
 
     /// Removes and returns the ticket that is next; those in the background come last.
     mutating func popTicket() -> Int? { waiting.popFirst() ?? waitingInBackground.popFirst() }
-  }
-
-  /// The state of an IP address that hosts share.
-  private struct Address {
-    var inFlight = 0
-    var waiting: Deque<(ticket: Int, host: HostKey)> = []
   }
 
   /// The pause after a response, in multiples of its duration; slow responses indicate load.
@@ -101,10 +97,17 @@ package struct HostRateLimiter: Sendable {
   /// The number of hosts at which idle ones are deleted next.
   private var pruningThreshold = minPruningThreshold
   private var hosts: [HostKey: Host] = [:]
-  private var addresses: [String: Address] = [:]
+  private var addresses: AddressSlots
 
   /// Creates a rate limiter with the given limits.
-  package init(_ limits: RateLimits) { self.limits = limits }
+  ///
+  /// - Parameters:
+  ///   - limits: The limits.
+  ///   - sharesAddresses: `true` if the limits of IP addresses hold for several processes together.
+  package init(_ limits: RateLimits, sharesAddresses: Bool = false) {
+    self.limits = limits
+    addresses = AddressSlots(limits.perAddress, isShared: sharesAddresses)
+  }
 
   /// Raises the delay of a host, or removes it if `delay` is 0.
   ///
@@ -117,6 +120,17 @@ package struct HostRateLimiter: Sendable {
     var host = hosts[key] ?? Host(delay: limits.delay)
     host.delay = delay == 0 ? 0 : max(host.delay, delay)
     if isLasting { host.isLasting = true } else { host.isExpected = true }
+    if let time = host.takeoverTime { host.nextTime = max(host.nextTime, time + host.delay) }
+    hosts[key] = host
+  }
+
+  /// Counts the take-over of a host from another process as the start of an exchange and a page, because that process may
+  /// have started one just before.
+  package mutating func takeOver(_ key: HostKey, at now: Double) {
+    var host = hosts[key] ?? Host(delay: limits.delay)
+    host.takeoverTime = now
+    host.nextTime = max(host.nextTime, now + host.delay)
+    host.nextDispatch = max(host.nextDispatch, now + host.delay)
     hosts[key] = host
   }
 
@@ -242,8 +256,8 @@ package struct HostRateLimiter: Sendable {
   mutating func release(_ permit: Permit, at now: Double, after exchange: Exchange?) -> [Grant] {
     if let exchange { record(exchange, of: permit.host, at: now) }
     var grants: [Grant] = []
-    if let address = permit.address, let grant = releaseAddress(address, at: now) {
-      grants.append(grant)
+    if let address = permit.address, let next = addresses.release(address, at: now) {
+      grants.append(grant(next, of: address, at: now))
     }
     if let ticket = hosts[permit.host]?.popTicket() {
       if let next = self.permit(for: permit.host, ticket: ticket, at: now) {
@@ -264,17 +278,27 @@ package struct HostRateLimiter: Sendable {
   /// - Parameters:
   ///   - address: The resolved address of the host.
   ///   - permit: The issued permit; it is assigned if the address has room.
+  ///   - now: The current time.
   /// - Returns: `true` if the address has room or the permit is already assigned to an address.
-  mutating func assign(_ address: String, to permit: inout Permit) -> Bool {
+  mutating func assign(_ address: String, to permit: inout Permit, at now: Double) -> Bool {
     guard permit.address == nil else { return true }
     hosts[permit.host]?.address = address
-    guard addresses[address]?.inFlight ?? 0 < limits.perAddress(address) else { return false }
-    addresses[address, default: Address()].inFlight += 1
+    guard addresses.occupy(address, at: now) else { return false }
     permit.address = address
     return true
   }
 
-  /// Requests a permit again for which ``assign(_:to:)`` found no room.
+  /// Takes the IP address from a permit whose share of the address has ended.
+  ///
+  /// - Returns: `true` if the permit must be requested again.
+  mutating func withdrawEnded(_ permit: inout Permit, at now: Double) -> Bool {
+    guard let address = permit.address, !addresses.isCurrent(address, at: now) else { return false }
+    addresses.withdraw(address)
+    permit.address = nil
+    return true
+  }
+
+  /// Requests a permit again for which ``assign(_:to:at:)`` found no room.
   ///
   /// - Parameters:
   ///   - permit: The issued permit; it still counts for its host.
@@ -289,22 +313,40 @@ package struct HostRateLimiter: Sendable {
   /// `ticket` for the address.
   private mutating func permit(for key: HostKey, ticket: Int, at now: Double) -> Permit? {
     guard let address = hosts[key]?.address else { return reserve(key, nil, at: now) }
-    guard addresses[address]?.inFlight ?? 0 < limits.perAddress(address) else {
-      addresses[address, default: Address()].waiting.append((ticket, key))
+    guard addresses.occupy(address, at: now) else {
+      addresses.enqueue(ticket, of: key, at: address)
       return nil
     }
-    addresses[address, default: Address()].inFlight += 1
     return reserve(key, address, at: now)
   }
 
-  /// Releases one use of an IP address to the next waiting ticket.
-  private mutating func releaseAddress(_ address: String, at now: Double) -> Grant? {
-    guard let next = addresses[address]?.waiting.popFirst() else {
-      addresses[address]?.inFlight -= 1
-      if addresses[address]?.inFlight == 0 { addresses[address] = nil }
-      return nil
+  private mutating func grant(
+    _ next: AddressSlots.Waiting,
+    of address: String,
+    at now: Double
+  ) -> Grant {
+    Grant(ticket: next.ticket, permit: reserve(next.host, address, at: now))
+  }
+
+  // MARK: IP addresses of several processes
+
+  /// A Boolean value that indicates whether exchanges wait for a larger share of an address.
+  var needsAddresses: Bool { addresses.needsShares }
+
+  /// Returns the use of the limited addresses, and starts no further exchange with them until ``grant(_:until:at:)``.
+  mutating func addressDemands() -> [AddressDemand] { addresses.freeze() }
+
+  /// Sets the shares of this process.
+  ///
+  /// - Parameters:
+  ///   - shares: The number of concurrent exchanges with each address.
+  ///   - end: The time at which the shares end unless they are set again.
+  ///   - now: The current time.
+  /// - Returns: The grants for tickets that can start now.
+  mutating func grant(_ shares: [String: Int], until end: Double, at now: Double) -> [Grant] {
+    addresses.grant(shares, until: end, at: now).map { address, next in
+      grant(next, of: address, at: now)
     }
-    return Grant(ticket: next.ticket, permit: reserve(next.host, address, at: now))
   }
 
   private mutating func reserve(_ key: HostKey, _ address: String?, at now: Double) -> Permit {

@@ -10,6 +10,10 @@ package final class PoliteTransport: Transport {
   private let hostKey: @Sendable (WebURL) -> HostKey
   /// A Boolean value that indicates whether other exchanges with the same host come first.
   private let isInBackground: Bool
+  /// The limits of several processes; `nil` if there is one.
+  private let sharedLimits: (any SharedRateLimits)?
+  /// The seconds between two questions whether a site still belongs to this process.
+  private static let pendingInterval = 0.1
 
   /// Creates a transport.
   ///
@@ -17,22 +21,31 @@ package final class PoliteTransport: Transport {
   ///   - transport: The transport that performs the exchanges.
   ///   - limiter: The rate limits.
   ///   - isInBackground: `true` if all waiting exchanges of other transports with the same host come first.
+  ///   - sharedLimits: The limits of several processes; `nil` if there is one.
   ///   - hostKey: A closure that returns the rate-limit key of a URL.
   package init(
     _ transport: any Transport,
     limiter: RateLimiter,
     isInBackground: Bool = false,
+    sharedLimits: (any SharedRateLimits)? = nil,
     hostKey: @escaping @Sendable (WebURL) -> HostKey
   ) {
     self.transport = transport
     self.limiter = limiter
     self.isInBackground = isInBackground
+    self.sharedLimits = sharedLimits
     self.hostKey = hostKey
   }
 
   /// Returns a transport with the same limits whose exchanges are in the background.
   package func inBackground() -> PoliteTransport {
-    PoliteTransport(transport, limiter: limiter, isInBackground: true, hostKey: hostKey)
+    PoliteTransport(
+      transport,
+      limiter: limiter,
+      isInBackground: true,
+      sharedLimits: sharedLimits,
+      hostKey: hostKey
+    )
   }
 
   /// Raises the delay of a host, or removes it if `delay` is 0.
@@ -49,6 +62,7 @@ package final class PoliteTransport: Transport {
   /// Performs one exchange as soon as the rate limit permits it; fails with
   /// ``Fetching/FetchError/Code/postponed`` if the wait exceeds the longest pause.
   package func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
+    let epoch = sharedLimits?.siteEpoch(of: request.url)
     let host = hostKey(request.url)
     var permit = await limiter.acquire(host, isInBackground: isInBackground)
     while true {
@@ -64,14 +78,38 @@ package final class PoliteTransport: Transport {
         limiter.release(permit, after: nil)
         return .failure(FetchError(code: .cancelled, message: "the page has ended"))
       }
+      if limiter.withHosts({ $0.withdrawEnded(&permit, at: limiter.now) }) {
+        permit = await limiter.reacquire(permit)
+        continue
+      }
+      guard await begin(request.url, epoch: epoch) else {
+        limiter.release(permit, after: nil)
+        return .failure(FetchError(code: .cancelled, message: "another process has the site"))
+      }
       let start = limiter.now
       let result = await exchange(request, &permit)
+      if epoch != nil { sharedLimits?.endExchange(with: request.url) }
       guard case .failure(let error) = result, error.code == .addressBusy else {
         let duration = limiter.now - start
         limiter.release(permit, after: HostRateLimiter.Exchange(result, duration: duration))
         return result
       }
       permit = await limiter.reacquire(permit)
+    }
+  }
+
+  /// Returns `true` if an exchange may start that was requested in an epoch of its site.
+  private func begin(_ url: WebURL, epoch: Int64?) async -> Bool {
+    guard let sharedLimits, let epoch else { return true }
+    while true {
+      switch sharedLimits.beginExchange(with: url, epoch: epoch) {
+      case .granted: return true
+      case .lost: return false
+      case .pending:
+        // A cancelled task would not sleep.
+        if Task.isCancelled { return false }
+        try? await Task.sleep(for: .seconds(Self.pendingInterval))
+      }
     }
   }
 
@@ -85,7 +123,9 @@ package final class PoliteTransport: Transport {
     var request = request
     request.mayConnect = { address in
       shared.permit.withLock { permit in
-        self.limiter.withHosts { $0.assign(address.description, to: &permit) }
+        self.limiter.withHosts {
+          $0.assign(address.description, to: &permit, at: self.limiter.now)
+        }
       }
     }
     let result = await transport.fetch(request)

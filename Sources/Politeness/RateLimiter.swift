@@ -19,10 +19,14 @@ package final class RateLimiter: Sendable {
   private let state: Mutex<State>
 
   /// Creates a rate limiter with the given limits.
-  package init(_ limits: RateLimits) {
+  ///
+  /// - Parameters:
+  ///   - limits: The limits.
+  ///   - sharesAddresses: `true` if the limits of IP addresses hold for several processes together.
+  package init(_ limits: RateLimits, sharesAddresses: Bool = false) {
     longestPause = limits.longestPause
     start = clock.now
-    state = Mutex(State(hosts: HostRateLimiter(limits)))
+    state = Mutex(State(hosts: HostRateLimiter(limits, sharesAddresses: sharesAddresses)))
   }
 
   /// The current time, in seconds since the creation of the limiter.
@@ -60,8 +64,13 @@ package final class RateLimiter: Sendable {
   ///   - exchange: The result of the exchange; `nil` if there was none.
   func release(_ permit: HostRateLimiter.Permit, after exchange: HostRateLimiter.Exchange?) {
     let now = now
+    resume { $0.release(permit, at: now, after: exchange) }
+  }
+
+  /// Resumes the tasks whose tickets `body` returns.
+  func resume(_ body: (inout HostRateLimiter) -> [HostRateLimiter.Grant]) {
     let next = state.withLock { state in
-      state.hosts.release(permit, at: now, after: exchange).map { grant in
+      body(&state.hosts).map { grant in
         (state.waiting.removeValue(forKey: grant.ticket), grant.permit)
       }
     }

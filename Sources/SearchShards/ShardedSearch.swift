@@ -19,6 +19,10 @@ public final class ShardedSearch: Sendable {
   private static let countedLinks = 64
 
   private let shards: [any SearchShard]
+
+  /// The number of shards.
+  public var shardCount: Int { shards.count }
+
   /// The languages of the last search, of which shards know only their own.
   private let languages = Mutex<[String]>([])
 

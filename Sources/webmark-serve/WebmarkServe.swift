@@ -9,6 +9,7 @@ import Logging
 import MessageSignatures
 import SearchShards
 import Serving
+import ShardOptions
 import SystemIO
 
 /// `webmark-serve`: the server of the search page and the JSON API; `webmark serve` runs it.
@@ -105,20 +106,7 @@ struct WebmarkServe: AsyncParsableCommand {
   )
   var checkPrivate = false
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Search the servers of these URLs, separated by commas, instead of the index.",
-      valueName: "urls"
-    )
-  )
-  var shards: String?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp("Seconds after which a shard is left out.", valueName: "seconds")
-  )
-  var shardTimeout = 2.0
+  @OptionGroup var sharding: ShardOptions
 
   @Flag(
     name: .long,
@@ -138,12 +126,6 @@ struct WebmarkServe: AsyncParsableCommand {
     }
     guard (0...3600).contains(keepAnswers) else {
       throw ValidationError("'--keep-answers' takes seconds from 0 to 3600.")
-    }
-    guard shards.map({ RemoteShard.list($0) != nil }) ?? true else {
-      throw ValidationError("'--shards' takes http or https URLs, separated by commas.")
-    }
-    guard (0.01...60).contains(shardTimeout) else {
-      throw ValidationError("'--shard-timeout' takes seconds from 0.01 to 60.")
     }
     guard owner == nil || HostCheck.isLoopback(bind) else {
       throw ValidationError("'--owner' is for loopback only; use tokens on '\(bind)'.")
@@ -208,9 +190,7 @@ struct WebmarkServe: AsyncParsableCommand {
     configuration.countsEngagement = engagement
     configuration.checksPrivateAddresses = checkPrivate
     configuration.isShardNode = shardNode
-    configuration.shards = shards.flatMap(RemoteShard.list).map { urls in
-      ShardedSearch(urls, timeout: .seconds(shardTimeout))
-    }
+    configuration.shards = sharding.search
     return configuration
   }
 

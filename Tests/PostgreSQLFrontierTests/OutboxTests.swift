@@ -132,7 +132,9 @@ struct OutboxTests {
     for number in 1...4 {
       let shard = try #require(OutboxShard(number, of: 4))
       let follower = try await Self.follower("\(number)", of: crawl, shard)
+      let waiting = try await follower.waitingCount(after: .start)
       let part = try await Self.all(follower)
+      #expect(waiting == OutboxCount(part.count))
       parts.append(part)
     }
     #expect(parts.flatMap(\.self).sorted() == (sites + sites).sorted())

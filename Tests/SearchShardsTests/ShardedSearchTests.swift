@@ -17,25 +17,36 @@ struct ShardedSearchTests {
   private struct LocalShard: SearchShard {
     let name: String
     let index: SharedIndex
-    var isSlow = false
+    /// The round from which on the shard does not answer.
+    var failure: SearchRound?
+
+    private func check(_ round: SearchRound) throws {
+      if failure == round { throw Slowness() }
+    }
 
     func statistics(_ query: ShardQuery) async throws -> ShardStatistics {
-      if isSlow { throw Slowness() }
-      return try await index.shardStatistics(query)
+      try check(.statistics)
+      return try index.shardStatistics(query)
     }
 
     func candidates(_ query: ShardQuery) async throws -> ShardCandidates {
-      try await index.shardCandidates(query)
+      try check(.candidates)
+      return try index.shardCandidates(query)
     }
 
     func linkCounts(to targets: [[Int64]]) async throws -> [LinkCounts] {
-      try await index.linkCounts(to: targets)
+      try check(.links)
+      return try index.linkCounts(to: targets)
     }
 
     func results(_ query: ShardQuery, entities: [Int64]) async throws -> [SearchResult?] {
-      try await index.shardResults(query, entities: entities)
+      try check(.results)
+      return try index.shardResults(query, entities: entities)
     }
   }
+
+  /// The questions to a shard, in their order.
+  enum SearchRound: CaseIterable { case statistics, candidates, links, results }
 
   private struct Slowness: Error, CustomStringConvertible { let description = "timeout" }
 
@@ -173,14 +184,29 @@ struct ShardedSearchTests {
     #expect(worse.isEmpty)
   }
 
-  @Test("a shard that fails is named, and the results of the others are shown")
-  func failure() async throws {
-    var (_, parts) = try await Self.indexes(300, shards: 4)
-    parts[2].isSlow = true
+  @Test(
+    "a shard that fails in any round is named, and the results of the others are shown in their order",
+    arguments: SearchRound.allCases
+  )
+  func failure(_ round: SearchRound) async throws {
+    var (_, parts) = try Self.indexes(300, shards: 4)
+    let complete = await ShardedSearch(parts).search("word1 word2", limit: 20).page.results
+    parts[2].failure = round
     let answer = await ShardedSearch(parts).search("word1 word2", limit: 20)
     #expect(answer.failures == [ShardFailure(shard: "shard 2", reason: "timeout")])
-    #expect(!answer.page.results.isEmpty && !answer.page.isTotalExact)
-    for index in parts.indices { parts[index].isSlow = true }
+    #expect(answer.page.results.count == 20 && !answer.page.isTotalExact)
+    // Sites of the shard by ``site(_:)``.
+    let isMissing = { (result: SearchResult) in
+      result.id.split(separator: ".").first.flatMap { Int($0.drop { !$0.isNumber }) }
+        .map { $0 % 4 == 2 } ?? false
+    }
+    #expect(complete.contains(where: isMissing) && !answer.page.results.contains(where: isMissing))
+    if round == .results {
+      // Until then, the shard took part in the statistics and the links.
+      let rest = complete.filter { !isMissing($0) }.map(\.id)
+      #expect(answer.page.results.map(\.id).starts(with: rest))
+    }
+    for index in parts.indices { parts[index].failure = round }
     let nothing = await ShardedSearch(parts).search("word1", limit: 20)
     #expect(nothing.failures.count == 4 && nothing.page.results.isEmpty)
   }

@@ -54,6 +54,8 @@ struct PageResult: Sendable {
   var associationChanges: [AssociationChange] = []
   /// The pass of a large page, which is released when the page is in the sink.
   var largePagePass: LargePageGate.Pass?
+  /// The removal of the page from the index, which other processes count, too.
+  var removal: Removal?
   /// The redirect targets that this fetch has claimed.
   var claimed: [CanonicalKey] = []
 }

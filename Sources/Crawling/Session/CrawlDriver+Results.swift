@@ -74,6 +74,7 @@ extension CrawlDriver {
     charge(entry, for: result.page.outcome)
     chargeBytes(of: result, entry)
     recordVisit(result, of: entry)
+    if let removal = result.removal { batch.removals.append(removal) }
     publish(result, of: entry)
   }
 

@@ -11,6 +11,8 @@ struct SharedProgress {
   var initialSpending: [Int] = []
   var ownSpending: [Int: Int] = [:]
   var foreignSpending: [Int: Int] = [:]
+  /// The ends of the pauses that hosts asked for, as they were stored.
+  var savedPauses: [HostKey: Int] = [:]
 }
 
 /// Crawls of several processes from one store.
@@ -55,13 +57,46 @@ extension CrawlDriver {
     shared.time = now
     for (host, count) in update.growth { frontier.add(count, of: host) }
     charge(update.spent)
+    session.deletionGuard.add(update.removals)
+    await savePausesIfChanged()
+    takeOver(update.newHosts)
     if update.hasNewSites {
+      try await restorePauses()
       var crawls = Self.ownSitemapCrawls(of: &shared.foreignSitemapCrawls, session)
       // Pages of the site may be in process already.
       for index in crawls.indices { crawls[index].holdsKnownPages = false }
+      takeOver(crawls.compactMap(\.seeds.first).map { host(of: session.seeds[$0].url) })
       pendingSitemapCrawls += crawls
     }
     return update
+  }
+
+  /// Starts the delays of hosts whose former process may have sent a request just before.
+  func takeOver(_ hosts: some Sequence<HostKey>) {
+    let now = now
+    session.limiter.withHosts { limiter in
+      for host in hosts { limiter.takeOver(host, at: now) }
+    }
+  }
+
+  /// Stores new pauses that hosts asked for, which bind the processes that take their sites over.
+  private mutating func savePausesIfChanged() async {
+    let now = now
+    let ends = session.limiter.withHosts { $0.requestedPauses(at: now) }
+      .mapValues { Int((now + $0).rounded()) }
+    guard ends != shared.savedPauses else { return }
+    shared.savedPauses = ends
+    if !ends.isEmpty { await savePauses() }
+  }
+
+  /// Returns `true` if a sitemap crawl goes to the process that has its site now; it starts again if the site comes back.
+  mutating func handOver(_ crawl: SitemapCrawl) -> Bool {
+    guard session.store.isShared, !crawl.isFeed, let seed = crawl.seeds.first,
+      !session.store.owns(session.seeds[seed].url)
+    else { return false }
+    if crawl.holdsKnownPages { hostsToRelease.append(host(of: session.seeds[seed].url)) }
+    shared.foreignSitemapCrawls.append(SitemapCrawl(session: session, seeds: crawl.seeds))
+    return true
   }
 
   /// Charges the pages of other processes to the budgets of seeds.

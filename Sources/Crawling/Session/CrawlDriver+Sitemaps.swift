@@ -18,6 +18,26 @@ struct SitemapCrawl: Sendable {
   var isFeed = false
 }
 
+extension SitemapCrawl {
+  /// Creates the crawl of the sitemaps of an origin.
+  ///
+  /// - Parameters:
+  ///   - session: The crawl.
+  ///   - seeds: The seeds of the origin; at least one.
+  init(session: CrawlSession, seeds: [Int]) {
+    self.init(
+      fetcher: SitemapFetcher(
+        session: session,
+        seed: session.seeds[seeds[0]].url,
+        permission: session.permissions[seeds[0]]
+      ),
+      seeds: seeds,
+      depth: 1,
+      holdsKnownPages: true
+    )
+  }
+}
+
 /// Processing of sitemaps and feeds.
 extension CrawlDriver {
   private static let feedLimit = 20
@@ -35,20 +55,7 @@ extension CrawlDriver {
       }
       groups[group].append(index)
     }
-    return groups.compactMap { seeds in
-      seeds.first.map { first in
-        SitemapCrawl(
-          fetcher: SitemapFetcher(
-            session: session,
-            seed: session.seeds[first].url,
-            permission: session.permissions[first]
-          ),
-          seeds: seeds,
-          depth: 1,
-          holdsKnownPages: true
-        )
-      }
-    }
+    return groups.filter { !$0.isEmpty }.map { SitemapCrawl(session: session, seeds: $0) }
   }
 
   /// Queues the feeds that a page links to.

@@ -97,8 +97,9 @@ extension CrawlDriver {
 
   /// Continues the pauses that hosts asked for in earlier runs (`Retry-After`).
   func restorePauses() async throws {
-    for (host, end) in try await session.store.pauses() where end > startTime {
-      let pause = min(end - startTime, Self.longestStoredPause)
+    let time = session.configuration.clock()
+    for (host, end) in try await session.store.pauses() where end > time {
+      let pause = min(end - time, Self.longestStoredPause)
       session.limiter.withHosts { $0.pause(host, for: pause, at: now) }
     }
   }

@@ -120,10 +120,11 @@ struct CrawlDriver {
       )
     )
     report.count(opened.quarantined)
-    session.deletionGuard.setIndexedCounts(opened.indexed)
+    session.deletionGuard.setIndexedCounts(opened.indexed, removals: opened.removals)
     report.isResumed = opened.isResumed
     session.seenURLs.setSecret(opened.secret)
     session.setSeedDelays()
+    if session.store.isShared, opened.isResumed { takeOver(opened.due.keys) }
     try await restorePauses()
     try await restoreRendering()
     for base in opened.bases { if let url = WebURL(base.url) { bases[base.seed].append(url) } }
@@ -213,6 +214,7 @@ struct CrawlDriver {
     if !session.isStopRequested, let entry = isolatedEntry { startIsolated(entry, in: &group) }
     while !session.isStopRequested, hasRoom {
       if let crawl = pendingSitemapCrawls.popFirst() {
+        if handOver(crawl) { continue }
         activeSitemapCrawls += 1
         fetchNextFile(of: crawl, in: &group)
         continue
@@ -432,6 +434,8 @@ struct CrawlDriver {
       if wakeUpTime == time { wakeUpTime = nil }
     case .sitemap(let crawl, let file):
       activeSitemapCrawls -= 1
+      // robots.txt of a site that another process has is not fetched.
+      if file == nil, crawl.fetcher.isBlocked, handOver(crawl) { return }
       process(file, of: crawl)
       if file != nil { pendingSitemapCrawls.append(crawl) }
     case .page(let entry, let result):

@@ -34,6 +34,8 @@ public final class CrawlSession: Sendable {
   let licenses: LicenseReader
   /// The rate limits, which the frontier and the transport share.
   let limiter: RateLimiter
+  /// The limits that other processes on the same store keep, too; `nil` if there are none.
+  let sharedLimits: (any SharedRateLimits)?
   /// The transport of every exchange of the crawl.
   let transport: PoliteTransport
   /// The cached fetcher of non-page files.
@@ -71,10 +73,13 @@ public final class CrawlSession: Sendable {
     renderQueue = store as? any RenderQueue
     self.files = files
     seenURLs = URLSeenTest(store: store)
-    deletionGuard = DeletionGuard(percent: configuration.maxDeletionPercent)
-    limiter = RateLimiter(RateLimits(configuration))
-    let transport = PoliteTransport(transport, limiter: limiter) { [seenURLs] in
-      seenURLs.hostKey(of: $0)
+    deletionGuard = DeletionGuard(percent: configuration.maxDeletionPercent) { [seenURLs] in
+      seenURLs.key(of: $0)
+    }
+    sharedLimits = store.isShared ? store as? any SharedRateLimits : nil
+    limiter = RateLimiter(RateLimits(configuration), sharesAddresses: sharedLimits != nil)
+    let transport = PoliteTransport(transport, limiter: limiter, sharedLimits: sharedLimits) {
+      [seenURLs] in seenURLs.hostKey(of: $0)
     }
     self.transport = transport
     self.sink = sink
@@ -189,6 +194,10 @@ public final class CrawlSession: Sendable {
   ///   variable `WEBMARK_BROWSER` names cannot be started.
   public func run() async throws -> CrawlReport {
     if let browserFailure { throw browserFailure }
+    let sharing = sharedLimits.map { limits in
+      Task { [limiter] in await limiter.shareAddresses(by: limits) }
+    }
+    defer { sharing?.cancel() }
     var driver = try await CrawlDriver(session: self)
     do {
       let report = try await driver.run()

@@ -7,26 +7,42 @@ import URLStandard
 /// Limits the number of pages of a host that one run removes from the index.
 ///
 /// A site whose pages all return 404 or `noindex` is more often broken than closed. Pages beyond the
-/// limit stay in the index and are fetched again.
+/// limit stay in the index and are fetched again. Processes that share a store count together: the removals of a host
+/// come with its site, and those of targets from time to time.
 final class DeletionGuard: Sendable {
   /// The number of removals that is always permitted, because small sites do change.
-  private static let floor = 20
+  private static let floor = RemovalCounts.crowd
 
   private struct State {
     var indexed: [HostKey: Int] = [:]
     var removed: [HostKey: Int] = [:]
     /// The number of moved pages by their target.
-    var moved: [String: Int] = [:]
+    var moved: [PageKey: Int] = [:]
   }
 
   private let percent: Int
+  private let key: @Sendable (WebURL) -> PageKey
   private let state = Mutex(State())
 
-  init(percent: Int) { self.percent = percent }
+  init(percent: Int, key: @escaping @Sendable (WebURL) -> PageKey) {
+    (self.percent, self.key) = (percent, key)
+  }
 
-  /// Sets the number of indexed pages per host.
-  func setIndexedCounts(_ indexed: [HostKey: Int]) {
-    state.withLock { $0.indexed = indexed }
+  /// Sets the number of indexed pages per host, and the removals of the session so far.
+  func setIndexedCounts(_ indexed: [HostKey: Int], removals: RemovalCounts = RemovalCounts()) {
+    state.withLock { state in
+      // The limit depends on the number of pages before the removals.
+      state.indexed = indexed.merging(removals.hosts, uniquingKeysWith: +)
+    }
+    add(removals)
+  }
+
+  /// Adds the removals that all processes have written; those of this process are among them.
+  func add(_ removals: RemovalCounts) {
+    state.withLock { state in
+      state.removed.merge(removals.hosts, uniquingKeysWith: max)
+      state.moved.merge(removals.targets, uniquingKeysWith: max)
+    }
   }
 
   /// Returns `true` if the index had pages of a host when the session began.
@@ -34,10 +50,13 @@ final class DeletionGuard: Sendable {
     state.withLock { ($0.indexed[host] ?? 0) > 0 }
   }
 
+  /// Returns the key of a target that pages move to.
+  func targetKey(_ target: WebURL) -> PageKey { key(target) }
+
   /// Counts a moved page.
   ///
   /// - Returns: `false` if so many pages moved to the same target that it is more likely an error page.
-  func allowsMove(to target: String) -> Bool {
+  func allowsMove(to target: PageKey) -> Bool {
     state.withLock { state in
       let count = state.moved[target, default: 0]
       state.moved[target] = count + 1
@@ -77,18 +96,34 @@ extension PageResult {
 
   /// Suppresses the removal of a page from the index if the limit of its host is reached.
   mutating func suppressDeletion(of entry: Frontier.Entry, by deletionGuard: DeletionGuard) {
-    guard entry.record.item != nil, let cause = deletionCause(deletionGuard),
-      !deletionGuard.allowsDeletion(of: entry.record.host)
-    else {
+    guard entry.record.item != nil else { return }
+    let target = isMoved && leadsToOtherPage ? deletionGuard.targetKey(page.finalURL) : nil
+    guard let cause = deletionCause(target, deletionGuard) else {
+      removal = target.map { Removal(of: entry, isCounted: false, target: $0) }
       return
     }
-    page.outcome = .deletionSuppressed(cause)
-    page.markup = nil
-    redirect = nil
+    guard deletionGuard.allowsDeletion(of: entry.record.host) else {
+      page.outcome = .deletionSuppressed(cause)
+      page.markup = nil
+      redirect = nil
+      return
+    }
+    removal = Removal(of: entry, isCounted: true, target: target)
+  }
+
+  /// A Boolean value that indicates whether the page is a duplicate or redirects.
+  private var isMoved: Bool {
+    switch page.outcome {
+    case .duplicate, .redirected: true
+    default: false
+    }
   }
 
   /// Returns the reason why the index loses the page; a moved page is not lost unless many pages move to one target.
-  private func deletionCause(_ deletionGuard: DeletionGuard) -> DeletionCause? {
+  private func deletionCause(
+    _ target: PageKey?,
+    _ deletionGuard: DeletionGuard
+  ) -> DeletionCause? {
     switch page.outcome {
     case .gone: .gone
     case .noindex: .noindex
@@ -96,8 +131,19 @@ extension PageResult {
     case .refused: .refused
     case .expired: .expired
     case .duplicate, .redirected:
-      leadsToOtherPage && !deletionGuard.allowsMove(to: page.finalURL.href) ? .moved : nil
+      target.map { deletionGuard.allowsMove(to: $0) } ?? true ? nil : .moved
     case .fetched, .unchanged, .excluded, .missing, .deletionSuppressed, .failed: nil
     }
+  }
+}
+
+extension Removal {
+  fileprivate init(of entry: Frontier.Entry, isCounted: Bool, target: PageKey?) {
+    self.init(
+      url: entry.record.url,
+      host: entry.record.host,
+      isCounted: isCounted,
+      target: target
+    )
   }
 }

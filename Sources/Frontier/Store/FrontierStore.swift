@@ -176,18 +176,26 @@ public struct FrontierUpdate: Sendable, Equatable {
   public var hasNewSites: Bool
   /// A Boolean value that indicates whether no process has anything left to fetch.
   public var isFinished: Bool
+  /// The hosts with due pages whose sites were handed over to this process.
+  public var newHosts: Set<HostKey>
+  /// The removals of all processes on the hosts of sites that were handed over.
+  public var removals: RemovalCounts
 
   /// Creates an update.
   public init(
     growth: [HostKey: Int] = [:],
     spent: [Int] = [],
     hasNewSites: Bool = false,
-    isFinished: Bool = false
+    isFinished: Bool = false,
+    newHosts: Set<HostKey> = [],
+    removals: RemovalCounts = RemovalCounts()
   ) {
     self.growth = growth
     self.spent = spent
     self.hasNewSites = hasNewSites
     self.isFinished = isFinished
+    self.newHosts = newHosts
+    self.removals = removals
   }
 }
 
@@ -207,6 +215,8 @@ public struct FrontierSession: Sendable {
   public var secret: HashSecret
   /// Pages that are set aside because the process died while they were in flight.
   public var quarantined: [QuarantinedPage] = []
+  /// The removals of all processes since the session began.
+  public var removals = RemovalCounts()
 
   /// Creates the state of a session without quarantined pages.
   public init(
@@ -278,6 +288,8 @@ public struct FrontierBatch: Sendable {
   public var journalPosition: JournalPosition?
   /// The changes for the outbox, in their order; a store without an outbox ignores them.
   public var outbox: [OutboxChange] = []
+  /// The settled pages that leave the index or have moved; a store that is not shared ignores them.
+  public var removals: [Removal] = []
 
   /// Creates an empty batch.
   public init() {}
@@ -298,6 +310,7 @@ public struct FrontierBatch: Sendable {
     rest.settled.removeAll { ids.contains($0.id) && $0.lease != nil }
     rest.unconfirmed.removeAll(where: ids.contains)
     rest.changes.removeAll { urls.contains($0.url) }
+    rest.removals.removeAll { urls.contains($0.url) }
     rest.outbox.removeAll { $0.page.map(urls.contains) ?? false }
     return rest
   }

@@ -25,6 +25,7 @@ struct BatchWriting {
     let rest = batch.removing(lost)
     try record(rest.changes)
     try writeOutbox(rest.outbox)
+    try RemovalTable(connection: connection).add(rest.removals, session: session)
     effect.growth = try add()
     for (seed, count) in batch.spent.sorted(by: { $0.key < $1.key })
     where session.ids.indices.contains(seed) {
@@ -93,7 +94,6 @@ struct BatchWriting {
       "UPDATE worker SET settled = settled + $1 WHERE id = $2",
       [String(settled), String(worker)]
     )
-    try connection.run("TRUNCATE staged")
     return lost
   }
 
@@ -176,12 +176,12 @@ struct BatchWriting {
       rows.endRow()
     }
     let columns = (["number"] + PageColumns.identity + PageColumns.visit).joined(separator: ", ")
+    // TRUNCATE would create a file for each batch.
+    if !batch.settled.isEmpty { try connection.run("DELETE FROM staged") }
     try connection.copy(rows, into: "staged (\(columns))")
-    let growth = try QueueGrowth.all(
+    return try QueueGrowth.all(
       connection.run(Self.insertion, [String(session.number)])
     )
-    try connection.run("TRUNCATE staged")
-    return growth
   }
 
   private static let insertion: String = {

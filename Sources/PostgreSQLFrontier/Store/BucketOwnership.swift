@@ -16,6 +16,10 @@ final class BucketOwnership: Sendable {
     var bucketsOfHost: [HostKey: Set<Int>] = [:]
     /// The end of all leases.
     var deadline = ContinuousClock.now
+    /// The number of exchanges in flight of each bucket.
+    var exchanges: [Int: Int] = [:]
+    /// The buckets that are being released, in which no exchange starts.
+    var releasing: Set<Int> = []
   }
 
   let contents = Mutex(Contents())

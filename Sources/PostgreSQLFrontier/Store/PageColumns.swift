@@ -41,7 +41,7 @@ enum PageColumns {
     rows.add(nonzero(record.history.watched))
     rows.add(nonzero(record.history.changes))
     rows.add(nonzero(record.falseClaimCount))
-    rows.add(record.item?.bytes)
+    rows.add((record.item?.bytes).map(PackedFingerprint.packed))
     rows.add(nonzero(Int64(bitPattern: record.headerHash)))
     rows.add(nonzero(record.itemVersion))
   }
@@ -93,7 +93,9 @@ enum PageColumns {
       changes: try rows.double(row, 20) ?? 0
     )
     record.falseClaimCount = try count(21)
-    record.item = try rows.bytes(row, 22).map { ItemFingerprint(stored: $0) }
+    record.item = try rows.bytes(row, 22).map {
+      ItemFingerprint(stored: PackedFingerprint.unpacked($0))
+    }
     record.headerHash = UInt64(bitPattern: try rows.integer(row, 23) ?? 0)
     record.itemVersion = try count(24)
     return record

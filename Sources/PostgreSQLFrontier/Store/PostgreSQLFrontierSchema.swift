@@ -14,7 +14,7 @@ enum PostgreSQLFrontierSchema {
   static let lock = 0x776D_6366
 
   /// The steps from each version of the tables to the next; a published step never changes.
-  private static let migrations = [first, second]
+  private static let migrations = [first, second, third]
 
   /// Creates the tables, or updates those of an earlier version; one worker does it, and the others wait.
   static func prepare(_ connection: PostgreSQLConnection) throws {
@@ -120,5 +120,18 @@ enum PostgreSQLFrontierSchema {
       seen timestamptz NOT NULL DEFAULT clock_timestamp());
     CREATE TABLE pruned (
       bucket smallint PRIMARY KEY, transaction xid8 NOT NULL, id bigint NOT NULL)
+    """
+
+  /// The shares of IP addresses, and the removals of a session, of layout 3.
+  private static let third = """
+    CREATE TABLE address_share (
+      address text NOT NULL, worker integer NOT NULL, granted integer NOT NULL,
+      wanted integer NOT NULL, since timestamptz NOT NULL, until timestamptz NOT NULL,
+      PRIMARY KEY (address, worker)) WITH (fillfactor = 50);
+    CREATE TABLE removal (
+      bucket smallint NOT NULL, host integer NOT NULL, count bigint NOT NULL,
+      PRIMARY KEY (bucket, host)) WITH (fillfactor = 50);
+    CREATE TABLE move_target (key bigint PRIMARY KEY, count bigint NOT NULL)
+      WITH (fillfactor = 50)
     """
 }

@@ -16,6 +16,8 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
   public static let standardLeaseDuration = 30.0
 
   let client: PostgreSQLClient
+  /// The connection on which the shares of IP addresses are exchanged, if there are any.
+  let addressClient: PostgreSQLClient
   let worker: Int
   let leaseDuration: Double
   /// A Boolean value that indicates whether changes of the index are written to the outbox.
@@ -67,6 +69,8 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
     renewsLeases: Bool
   ) async throws {
     client = PostgreSQLClient(address)
+    // A later exchange takes the place of one that fails.
+    addressClient = PostgreSQLClient(address, patience: 1)
     self.leaseDuration = leaseDuration
     self.hasOutbox = hasOutbox
     try await client.connect()
@@ -98,6 +102,7 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
   public func close() async {
     await endLeases()
     await client.close()
+    await addressClient.close()
   }
 
   /// Ends the leases; the worker counts no more until it opens a session.
@@ -105,7 +110,8 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
     renewal?.stop()
     let worker = worker
     _ = try? await client.transaction { connection in
-      try connection.run(
+      try connection.run("DELETE FROM address_share WHERE worker = $1", [String(worker)])
+      return try connection.run(
         "UPDATE worker SET until = '-infinity' WHERE id = $1",
         [String(worker)]
       ).count

@@ -134,6 +134,23 @@ public final class PostgreSQLOutbox: Sendable {
     WHERE total - size < \(byteLimit) ORDER BY transaction, id
     """
 
+  /// Returns the number of changes after a position, up to a limit, so that a long outbox is not read whole.
+  public func waitingCount(after position: OutboxPosition) async throws -> OutboxCount {
+    let shard = shard
+    let count: Int = try await client.transaction { connection in
+      try connection.run(
+        """
+        SELECT count(*) FROM (
+          SELECT FROM outbox
+          WHERE bucket % $1::integer = $2::integer AND (transaction, id) > ($3::xid8, $4::bigint)
+          LIMIT \(OutboxCount.limit + 1)) next
+        """,
+        shard.parameters + position.parameters
+      ).required(0, 0)
+    }
+    return OutboxCount(count)
+  }
+
   /// Tells the server the position of the index, and deletes what all followers have applied.
   ///
   /// - Parameter position: The stored position of the index.

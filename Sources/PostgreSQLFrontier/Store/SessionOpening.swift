@@ -27,6 +27,7 @@ struct SessionOpening {
     var bases: [SeedBase] = []
     /// The number of known URLs.
     var counts = KnownURLCounts()
+    var removals = RemovalCounts()
   }
 
   func run() throws -> Opened {
@@ -59,6 +60,8 @@ struct SessionOpening {
     try readSeeds(into: &opened)
     opened.due = try takeover.duePages(of: opened.epochs.keys)
     try count(into: &opened)
+    opened.removals = try RemovalTable(connection: connection)
+      .counts(in: 0..<PostgreSQLFrontierSchema.bucketCount)
     return opened
   }
 
@@ -125,6 +128,8 @@ struct SessionOpening {
     try connection.run(
       """
       DELETE FROM leased; DELETE FROM due; DELETE FROM arrival; UPDATE seed SET spent = 0;
+      DELETE FROM removal; DELETE FROM move_target;
+      DELETE FROM address_share WHERE until < clock_timestamp();
       DELETE FROM worker WHERE until < clock_timestamp() - interval '1 day';
       DELETE FROM change
         WHERE id <= (SELECT max(id) FROM change) - \(PageChange.keptCount)
@@ -255,9 +260,9 @@ extension PostgreSQLFrontierStore {
     }
     ownership.renew(former, as: opened.epochs, until: deadline)
     ownership.add(acquired: opened.epochs)
-    session.withLock { $0 = opened.session }
+    self.session.withLock { $0 = opened.session }
     counts.withLock { $0 = opened.counts }
-    return FrontierSession(
+    var session = FrontierSession(
       isResumed: opened.isResumed,
       due: ownership.add(opened.due),
       indexed: opened.indexed,
@@ -265,5 +270,7 @@ extension PostgreSQLFrontierStore {
       bases: opened.bases,
       secret: opened.session.secret
     )
+    session.removals = opened.removals
+    return session
   }
 }

@@ -15,13 +15,14 @@ struct SessionSynchronization {
     /// The used budgets by the identifiers of seeds.
     var spent: [Int: Int] = [:]
     var isFinished = false
+    var removals = RemovalCounts()
   }
 
   let connection: PostgreSQLConnection
   let worker: Int
   let leaseDuration: Double
   let session: SharedSession
-  /// The buckets that the worker hands over.
+  /// The buckets that the worker hands over now.
   let draining: Set<Int>
   let isIdle: Bool
 
@@ -50,6 +51,7 @@ struct SessionSynchronization {
       try connection.run("UPDATE worker SET is_idle = false WHERE id = $1", [String(worker)])
     }
     try readSpending(into: &outcome)
+    outcome.removals = try RemovalTable(connection: connection).counts(in: outcome.acquired.keys)
     outcome.isFinished = try isFinished(hasGrowth: !outcome.growth.isEmpty)
     return outcome
   }
@@ -109,7 +111,9 @@ extension PostgreSQLFrontierStore {
   /// others have found.
   public func synchronize(isIdle: Bool) async throws -> FrontierUpdate {
     let (worker, leaseDuration, session) = (worker, leaseDuration, sharedSession)
-    let (former, draining) = ownership.contents.withLock { ($0.epochs, $0.draining) }
+    let former = ownership.epochs
+    let draining = ownership.beginRelease()
+    defer { ownership.endRelease() }
     let deadline = ContinuousClock.now + .seconds(leaseDuration)
     let outcome = try await client.transaction(isShort: true) { connection in
       try SessionSynchronization(
@@ -136,7 +140,9 @@ extension PostgreSQLFrontierStore {
       growth: growth,
       spent: session.ids.map { outcome.spent[$0] ?? 0 },
       hasNewSites: !outcome.acquired.isEmpty || !restored.isEmpty,
-      isFinished: outcome.isFinished
+      isFinished: outcome.isFinished,
+      newHosts: Set(outcome.growth.filter { outcome.acquired[$0.bucket] != nil }.map(\.host)),
+      removals: outcome.removals
     )
   }
 }

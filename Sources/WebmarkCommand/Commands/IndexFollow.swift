@@ -50,6 +50,9 @@ struct IndexFollow: AsyncParsableCommand {
   @Flag(name: .long, help: "Print one line of JSON at the end.")
   var json = false
 
+  @Flag(name: .long, help: "Print no progress on standard error.")
+  var noProgress = false
+
   @OptionGroup var data: DataOptions
 
   func validate() throws {
@@ -88,7 +91,8 @@ struct IndexFollow: AsyncParsableCommand {
     let index = try folder.openIndex(.readWrite)
     let stop = StopFlag()
     let signals = StopSignals { stop.set() }
-    let follower = IndexFollower(index: index, outbox: outbox, shard: shard)
+    let progress = FollowProgress(mode: .chosen(isRefused: noProgress))
+    let follower = IndexFollower(index: index, outbox: outbox, shard: shard, progress: progress)
     let tally = try await follower.run(endsWhenCurrent: once) { stop.isSet }
     withExtendedLifetime((lock, signals)) {}
     StandardOutput.write(json ? try JSONText.line(tally) : text(tally, folder))

@@ -4,6 +4,7 @@ import Indexing
 import Querying
 import Search
 import SearchShards
+import ShardOptions
 import URLStandard
 
 /// `webmark search`: searches the shared index.
@@ -60,20 +61,7 @@ struct Search: AsyncParsableCommand {
   @Option(name: .long, help: ArgumentHelp("A file of words alike.", valueName: "file"))
   var synonyms: String?
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Search public results on these servers of shards, separated by commas, instead of the index.",
-      valueName: "urls"
-    )
-  )
-  var shards: String?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp("Seconds after which a shard is left out.", valueName: "seconds")
-  )
-  var shardTimeout = 2.0
+  @OptionGroup var sharding: ShardOptions
 
   @Flag(name: .long, help: "Count results by type, host and language.")
   var facets = false
@@ -113,13 +101,7 @@ struct Search: AsyncParsableCommand {
   }
 
   private func validateShards() throws {
-    guard (0.01...60).contains(shardTimeout) else {
-      throw ValidationError("'--shard-timeout' takes seconds from 0.01 to 60.")
-    }
-    guard let shards else { return }
-    guard RemoteShard.list(shards) != nil else {
-      throw ValidationError("'--shards' takes http or https URLs, separated by commas.")
-    }
+    guard sharding.isSharded else { return }
     let isPlain = cursor == nil && filter.isEmpty && app == nil && group == nil && synonyms == nil
     guard isPlain, !explain, !count else {
       throw ValidationError(
@@ -133,8 +115,7 @@ struct Search: AsyncParsableCommand {
   }
 
   /// Returns the results of the shards, and names those that failed.
-  private func search(_ urls: [WebURL]) async throws -> ShardedSearch.Answer {
-    let search = ShardedSearch(urls, timeout: .seconds(shardTimeout))
+  private func search(by search: ShardedSearch) async throws -> ShardedSearch.Answer {
     let answer = await search.search(
       query.joined(separator: " "),
       limit: limit,
@@ -145,7 +126,7 @@ struct Search: AsyncParsableCommand {
       let text = "the results of \(failure.shard) are missing: \(failure.reason)"
       StandardError.write("webmark: \(TerminalText.cleaned(text))\n")
     }
-    guard answer.failures.count < urls.count else {
+    guard answer.failures.count < search.shardCount else {
       throw CommandFailure(.error, "no shard answered; start them by 'webmark serve --shard-node'")
     }
     return answer
@@ -154,8 +135,8 @@ struct Search: AsyncParsableCommand {
   func run() async throws {
     let page: SearchPage
     var missing: [ShardFailure]?
-    if let urls = shards.flatMap(RemoteShard.list) {
-      let answer = try await search(urls)
+    if let shardedSearch = sharding.search {
+      let answer = try await search(by: shardedSearch)
       (page, missing) = (answer.page, answer.failures)
     } else {
       page = try await index.reading().search(try searchQuery())

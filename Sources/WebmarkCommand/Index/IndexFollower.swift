@@ -15,6 +15,7 @@ struct IndexFollower {
   let index: SharedIndex
   let outbox: PostgreSQLOutbox
   let shard: OutboxShard
+  let progress: FollowProgress
 
   /// The result of a run.
   struct Tally: Codable {
@@ -39,7 +40,11 @@ struct IndexFollower {
     var (tally, reported) = (Tally(), ContinuousClock.now)
     while !isStopped() {
       let batch = try await outbox.changes(after: state.position)
-      if !batch.changes.isEmpty { try await apply(batch, &state, &tally) }
+      if !batch.changes.isEmpty { try apply(batch, &state, &tally) }
+      if progress.isDue {
+        let waiting = try await outbox.waitingCount(after: state.position)
+        progress.show(tally.changes, waiting: waiting)
+      }
       let isCurrent = batch.changes.isEmpty && batch.horizon >= goal
       if endsWhenCurrent, isCurrent { break }
       if reported.duration(to: .now) >= Self.reportInterval {
@@ -48,7 +53,8 @@ struct IndexFollower {
       }
       if batch.changes.isEmpty { try await Task.sleep(for: Self.pause) }
     }
-    try await index.refreshWords()
+    progress.finish()
+    try index.refreshWords()
     try await outbox.confirm(state.position)
     return tally
   }

@@ -1,0 +1,32 @@
+public import Politeness
+
+/// A page that leaves the index, or that has moved to another page.
+public struct Removal: Sendable, Equatable {
+  /// The URL of the page.
+  public var url: String
+  /// The host of the page.
+  public var host: HostKey
+  /// A Boolean value that indicates whether the removal counts for the host; a moved page counts for its target first.
+  public var isCounted: Bool
+  /// The page that it has moved to.
+  public var target: PageKey?
+
+  /// Creates a removal.
+  public init(url: String, host: HostKey, isCounted: Bool, target: PageKey? = nil) {
+    (self.url, self.host, self.isCounted, self.target) = (url, host, isCounted, target)
+  }
+}
+
+/// The removals of all processes in a session.
+public struct RemovalCounts: Sendable, Equatable {
+  /// The number of pages that may move to one target; more are likelier to lead to an error page.
+  public static let crowd = 20
+
+  /// The number of removed pages of hosts.
+  public var hosts: [HostKey: Int] = [:]
+  /// The number of pages that moved to each target, if it is at least ``crowd``.
+  public var targets: [PageKey: Int] = [:]
+
+  /// Creates counts of nothing.
+  public init() {}
+}
