@@ -1,6 +1,7 @@
 public import Foundation
 import Indexing
 import IndexModel
+import Querying
 import Search
 import SearchableItems
 import Synchronization
@@ -31,7 +32,7 @@ open class CSSearchQuery: NSObject, @unchecked Sendable {
   open var foundItemsHandler: (([CSSearchableItem]) -> Void)?
   /// The handler for the end of the query, called once.
   open var completionHandler: (((any Error)?) -> Void)?
-  /// The protection classes; Linux has none.
+  /// The protection classes of the items that are found; if empty, items of all classes.
   open var protectionClasses: [FileProtectionType] = []
 
   /// Creates a query with options.
@@ -93,13 +94,18 @@ open class CSSearchQuery: NSObject, @unchecked Sendable {
 
   func checkCancellation() throws { if isCancelled { throw Self.cancellation } }
 
+  /// The filter by protection class; `nil` for all classes.
+  var protection: ProtectionFilter? { ProtectionFilter(classes: protectionClasses.map(\.rawValue)) }
+
   /// Finds results and passes them to the sink.
   func search(_ sink: QuerySink) throws {
+    let protection = protection
     let queries = try FormalQueries.parsed([queryString] + filterQueries)
     let moment = FormalQuery.Moment()
     let found = try AppItems().all { item in
       try checkCancellation()
-      return queries.allSatisfy { $0.matches(item.attributeSet, at: moment) }
+      return protection?.includes(item.attributeSet.protectionClass) != false
+        && queries.allSatisfy { $0.matches(item.attributeSet, at: moment) }
     }
     try deliver(found.map { CSSearchableItem($0, fetching: fetchAttributes) }, to: sink)
   }
@@ -153,9 +159,14 @@ struct AppItems {
   }
 
   /// Returns the items that match a user's query, best first.
-  func search(_ text: String, limit: Int) throws -> [SearchableItem] {
+  func search(
+    _ text: String,
+    limit: Int,
+    protection: ProtectionFilter?
+  ) throws -> [SearchableItem] {
     var query = SearchQuery(text, limit: limit, owner: place.owner)
     query.appID = place.appID
+    query.protection = protection
     let results = try place.index.search(query)
     let identifiers = results.results.compactMap { result in
       result.sources.first { $0.kind == .item && $0.appID == place.appID }?.id
