@@ -136,7 +136,7 @@ enum FormalQueries {
 
 /// The items of this app.
 struct AppItems {
-  private let place: SpotlightPlace
+  let place: SpotlightPlace
 
   init() throws {
     do {
@@ -183,15 +183,17 @@ struct AppItems {
     try place.index.suggest(text, limit: limit, appID: place.appID, owner: place.owner)
   }
 
+  /// Returns the result identifier of an item.
+  func name(of item: CSSearchableItem) -> String {
+    RecordName(kind: .item, owner: place.owner, app: place.appID, uid: item.uniqueIdentifier)
+      .identifier
+  }
+
   func engage(_ item: CSSearchableItem, visible: [CSSearchableItem], text: String, isChosen: Bool)
     throws
   {
-    func name(_ item: CSSearchableItem) -> String {
-      RecordName(kind: .item, owner: place.owner, app: place.appID, uid: item.uniqueIdentifier)
-        .identifier
-    }
     try place.index.engage(
-      name(item),
+      name(of: item),
       visible: visible.map(name),
       query: text,
       interaction: isChosen ? .select : .focus,
