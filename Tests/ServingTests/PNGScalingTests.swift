@@ -11,7 +11,9 @@ import WebmarkTesting
 /// The images were written by an independent program with the zlib of Python.
 @Suite("sizes of images", .timeLimit(.minutes(5)))
 struct PNGScalingTests {
-  /// 32 by 32 pixels with alpha: red on the left, blue on the right, whose lower half is transparent. The filters of
+  /// 32 by 32 pixels with alpha: red on the left, blue on the right, whose lower half is transparent.
+  ///
+  /// The filters of
   /// the rows are 0, 1, 2, 3, 4, 0 and so on.
   static let colors = bytes(
     """
