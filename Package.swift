@@ -723,12 +723,29 @@ let package = Package(
 )
 
 #if os(Linux)
+  /// The parts of Apple's frameworks whose values a user activity carries.
+  let activityShims: [Target] = [
+    ("CoreLocation", []), ("MapKit", ["CoreLocation", "CoreSpotlight"]),
+    ("Intents", ["CoreSpotlight"]), ("CoreImage", ["CoreSpotlight"]),
+    ("_Testing_CoreImage", ["CoreImage"]), ("CoreNFC", ["CoreSpotlight"]),
+    ("AppClip", ["CoreSpotlight"]), ("WidgetKit", ["CoreSpotlight"]),
+  ].map { (name: String, dependencies: [Target.Dependency]) in
+    .target(
+      name: name,
+      dependencies: dependencies,
+      path: "Sources/ActivityShims/" + name.replacing("_Testing_", with: "Testing"),
+      swiftSettings: house
+    )
+  }
+
   // Apple's systems have a Core Spotlight of their own.
   package.products += [
     .library(name: "CoreSpotlight", targets: ["CoreSpotlight"]),
     // Modules that apps' files import beside Core Spotlight; a product of its own, because
     // `#if canImport(UIKit)` is true where it is used.
     .library(name: "AppleShims", targets: ["MobileCoreServices", "UIKit", "_Testing_UIKit"]),
+    // The frameworks whose values an activity carries; a product of its own for the same reason.
+    .library(name: "AppleActivityShims", targets: activityShims.map(\.name)),
   ]
   package.targets += [
     .target(
@@ -757,15 +774,18 @@ let package = Package(
       path: "Sources/TestingUIKit",
       swiftSettings: house
     ),
+  ]
+  package.targets += activityShims
+  package.targets += [
     .testTarget(
       name: "CoreSpotlightTests",
-      dependencies: [
+      dependencies: activityShims.map { .target(name: $0.name) } + [
         "_Testing_UIKit", "ContentTypes", "CoreSpotlight", "Indexing", "IndexModel",
         "MobileCoreServices", "Search", "SearchableItems", "UIKit", "UniformTypeIdentifiers",
         "WebmarkTesting",
       ],
       swiftSettings: house
-    ),
+    )
   ]
 #endif
 

@@ -46,6 +46,13 @@ let package = Package(
       ]
     ),
     .executableTarget(
+      name: "InAppSearchBenchmark",
+      dependencies: [
+        .product(name: "CoreSpotlight", package: "webmark"),
+        .product(name: "Indexing", package: "webmark"),
+      ]
+    ),
+    .executableTarget(
       name: "IndexBenchmark",
       dependencies: [.product(name: "Indexing", package: "webmark")]
     ),

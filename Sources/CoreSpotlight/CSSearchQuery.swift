@@ -1,6 +1,7 @@
 public import Foundation
 import Indexing
 import IndexModel
+import Querying
 import Search
 import SearchableItems
 import Synchronization
@@ -32,7 +33,7 @@ open class CSSearchQuery: NSObject, @unchecked Sendable {
   open var foundItemsHandler: (([CSSearchableItem]) -> Void)?
   /// The handler for the end of the query, called once.
   open var completionHandler: (((any Error)?) -> Void)?
-  /// The protection classes; Linux has none.
+  /// The protection classes of the items that are found; if empty, items of all classes.
   open var protectionClasses: [FileProtectionType] = []
 
   /// Creates a query with options.
@@ -94,13 +95,18 @@ open class CSSearchQuery: NSObject, @unchecked Sendable {
 
   func checkCancellation() throws { if isCancelled { throw Self.cancellation } }
 
+  /// The filter by protection class; `nil` for all classes.
+  var protection: ProtectionFilter? { ProtectionFilter(classes: protectionClasses.map(\.rawValue)) }
+
   /// Finds results and passes them to the sink.
   func search(_ sink: QuerySink) throws {
+    let protection = protection
     let queries = try FormalQueries.parsed([queryString] + filterQueries)
     let moment = FormalQuery.Moment()
     let found = try AppItems().all { item in
       try self.checkCancellation()
-      return queries.allSatisfy { $0.matches(item.attributeSet, at: moment) }
+      return protection?.includes(item.attributeSet.protectionClass) != false
+        && queries.allSatisfy { $0.matches(item.attributeSet, at: moment) }
     }
     try deliver(found.map { CSSearchableItem($0, fetching: fetchAttributes) }, to: sink)
   }
@@ -131,7 +137,7 @@ enum FormalQueries {
 
 /// The items of this app.
 struct AppItems {
-  private let place: SpotlightPlace
+  let place: SpotlightPlace
 
   init() throws {
     do {
@@ -156,9 +162,14 @@ struct AppItems {
   }
 
   /// Returns the items that match a user's query, best first.
-  func search(_ text: String, limit: Int) throws -> [SearchableItem] {
+  func search(
+    _ text: String,
+    limit: Int,
+    protection: ProtectionFilter?
+  ) throws -> [SearchableItem] {
     var query = SearchQuery(text, limit: limit, owner: place.owner)
     query.appID = place.appID
+    query.protection = protection
     return try BlockingCall.wait { [place, query] in
       let page = try await place.index.search(query)
       let identifiers = page.results.compactMap { result in
@@ -179,14 +190,16 @@ struct AppItems {
     }
   }
 
+  /// Returns the result identifier of an item.
+  func name(of item: CSSearchableItem) -> String {
+    RecordName(kind: .item, owner: place.owner, app: place.appID, uid: item.uniqueIdentifier)
+      .identifier
+  }
+
   func engage(_ item: CSSearchableItem, visible: [CSSearchableItem], text: String, isChosen: Bool)
     throws
   {
-    func name(_ item: CSSearchableItem) -> String {
-      RecordName(kind: .item, owner: place.owner, app: place.appID, uid: item.uniqueIdentifier)
-        .identifier
-    }
-    let (chosen, visible) = (name(item), visible.map(name))
+    let (chosen, visible) = (name(of: item), visible.map(name))
     _ = try BlockingCall.wait { [place] in
       try await place.index.engage(
         chosen,

@@ -1,6 +1,7 @@
 public import Foundation
 import Indexing
 import IndexModel
+import Querying
 import SearchableItems
 import Synchronization
 import SystemIO
@@ -18,7 +19,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   private let name: String?
   /// The app of the items; `nil` for the running one.
   private let bundleIdentifier: String?
-  /// The protection class that the app asked for; it has no effect, because only the owner can read the file.
+  /// The protection class of the items, by which ``CSSearchQuery/protectionClasses`` selects them; it encrypts nothing.
   public let protectionClass: FileProtectionType
   /// The changes of the open batch; `nil` if there is none.
   private let batch = Mutex<[IndexChange]?>(nil)
@@ -46,7 +47,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the client states.
-  ///   - protectionClass: The protection class, which has no effect.
+  ///   - protectionClass: The protection class of the items.
   ///   - bundleIdentifier: The app; `nil` for the running one.
   ///   - options: Ignored; Apple does not publish their meaning.
   public init(
@@ -95,7 +96,18 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
 
   private func changes(_ items: [CSSearchableItem]) throws -> [IndexChange] {
     let place = try place()
-    return items.map { .putItem($0.stored(appID: place.appID, owner: place.owner)) }
+    return items.map { .putItem(stored($0, at: place)) }
+  }
+
+  /// Returns an item as it is stored, with the protection class of the index.
+  private func stored(_ item: CSSearchableItem, at place: SpotlightPlace) -> SearchableItem {
+    var stored = item.stored(appID: place.appID, owner: place.owner)
+    let name = protectionClass.rawValue
+    stored.attributeSet.set("protectionClass", name == ProtectionFilter.standard ? nil : name)
+    if name == ProtectionFilter.standard, item.isUpdate {
+      stored.attributeSet.removedNames.insert("protectionClass")
+    }
+    return stored
   }
 
   /// Deletes items and their related activities.

@@ -133,6 +133,8 @@ open class CSSearchableItem: NSObject, NSSecureCoding, NSCopying {
 
   convenience init(_ item: SearchableItem, fetching names: [String]? = nil) {
     var attributes = item.attributeSet
+    // The class belongs to the index that the item was written to.
+    attributes.values["protectionClass"] = nil
     if let names { attributes.values = attributes.values.filter { names.contains($0.key) } }
     self.init(
       uniqueIdentifier: item.uniqueIdentifier,

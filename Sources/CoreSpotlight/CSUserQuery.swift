@@ -77,7 +77,8 @@ open class CSUserQuery: CSSearchQuery, @unchecked Sendable {
   private func found() throws -> [CSSearchableItem] {
     let filters = try FormalQueries.parsed(filterQueries)
     let moment = FormalQuery.Moment()
-    var items = try AppItems().search(text, limit: Self.limit).filter { item in
+    let all = try AppItems().search(text, limit: Self.limit, protection: protection)
+    var items = try all.filter { item in
       try checkCancellation()
       return filters.allSatisfy { $0.matches(item.attributeSet, at: moment) }
     }

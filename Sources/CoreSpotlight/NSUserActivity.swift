@@ -79,6 +79,12 @@ open class NSUserActivity: NSObject {
   /// The error of the last attempt to index the activity; `nil` if it succeeded.
   public private(set) var indexingError: (any Error)?
 
+  /// The value of another framework that an app has attached, such as a point of interest.
+  package private(set) var attachment: AnyObject?
+  /// The bits of the situations in which the activity is relevant.
+  package var shortcutBits: UInt = 0
+
+  private var attached: AttributeSet?
   private var state = State.new
 
   /// Creates an activity of a type.
@@ -97,6 +103,13 @@ open class NSUserActivity: NSObject {
   /// Merges entries into `userInfo`.
   open func addUserInfoEntries(from other: [AnyHashable: Any]) {
     userInfo = (userInfo ?? [:]).merging(other) { $1 }
+  }
+
+  /// Attaches a value of another framework, with the attributes that it gives the activity.
+  package func attach(_ value: AnyObject?, attributes: CSSearchableItemAttributeSet?) {
+    attachment = value
+    attached = attributes?.stored
+    needsSave = true
   }
 
   /// Makes the activity the current one; the previous one becomes inactive.
@@ -169,8 +182,15 @@ open class NSUserActivity: NSObject {
     activity.eligibleForPrediction = isEligibleForPrediction ? true : nil
     activity.persistentIdentifier = persistentIdentifier
     activity.targetContentIdentifier = targetContentIdentifier
-    activity.contentAttributeSet = contentAttributeSet?.stored
+    activity.contentAttributeSet = contentAttributes
     return activity
+  }
+
+  /// The attributes of the content, and below them those of the attached value.
+  private var contentAttributes: AttributeSet? {
+    guard var attributes = contentAttributeSet?.stored else { return attached }
+    if let attached { attributes.values.merge(attached.values) { own, _ in own } }
+    return attributes
   }
 
   // MARK: Deletion

@@ -96,6 +96,7 @@ struct EntityProperties {
     key.languages = sets.flatMap { $0.list("languages").prefix(8) }.map { $0.beginning(40) }
     key.usage = distinct(sets.flatMap(Self.usage))
     key.apps = distinct(records.map(\.name.app)).prefix(8).map { $0.beginning(200) }
+    key.protections = distinct(sets.compactMap(\.protectionClass))
     for (bit, feature) in features.enumerated() where has(feature.1, sets) {
       key.features |= 1 << bit
     }
@@ -119,6 +120,7 @@ struct EntityProperties {
     add(.lang, key.languages.flatMap { [$0, language($0)] })
     add(.app, key.apps.flatMap(apps))
     add(.allows, key.usage)
+    words += key.protections.map(SearchMark.protection)
     for (bit, feature) in features.enumerated() where key.features & 1 << bit != 0 {
       add(.has, [feature.0])
     }
@@ -177,6 +179,7 @@ private final class MarkCache: Sendable {
     var languages: [String] = []
     var apps: [String] = []
     var usage: [String] = []
+    var protections: [String] = []
     var features = 0
   }
 

@@ -15,6 +15,7 @@ extension SharedIndex {
       return SearchPage(results: [], total: 0, isTotalExact: true)
     }
     typed.requiredApp = query.appID
+    typed.protection = query.protection
     let (now, meant) = (now, typed)
     return try await store.read { store in
       try SearchRun(store: store, query: query, typed: meant, now: now).page()
@@ -38,6 +39,7 @@ extension SharedIndex {
       var page = SearchPage(results: [], total: 0, isTotalExact: true)
       if !typed.textQuery.isEmpty {
         typed.requiredApp = query.appID
+        typed.protection = query.protection
         page = try SearchRun(store: store, query: query, typed: typed, now: now).page()
       }
       let run = SuggestionRun(store: store, owner: query.owner, appID: query.appID, now: now)

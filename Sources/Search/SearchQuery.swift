@@ -24,6 +24,10 @@ public struct SearchQuery: Sendable {
   ///
   /// The store selects by app and owner before any limit: no other record takes the place of an item.
   public var appID: String?
+  /// The protection classes of the items that are found; `nil` for all classes.
+  ///
+  /// The store selects by class before any limit.
+  public var protection: ProtectionFilter?
   /// The ``SearchPage/next`` of the previous page; overrides `offset`.
   public var cursor: String?
   /// The formal queries that results must also match.

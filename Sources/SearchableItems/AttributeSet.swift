@@ -94,6 +94,8 @@ extension AttributeSet {
   public var alternateNames: [String] { list("alternateNames") }
   /// The uniform type identifier.
   public var contentType: String? { text("contentType") }
+  /// The protection class that an app has given the item; `nil` for the default class.
+  public var protectionClass: String? { text("protectionClass") }
   /// The URL of the image.
   public var thumbnailURL: String? { text("thumbnailURL") }
   /// The URL of the content.

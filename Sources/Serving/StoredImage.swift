@@ -37,6 +37,14 @@ struct StoredImage: Sendable {
     self.init(bytes)
   }
 
+  /// Returns the image with at most `edge` pixels on its longer side.
+  ///
+  /// Only PNG images are reduced; JPEG, GIF and WebP images keep their size.
+  func reduced(to edge: Int) -> StoredImage {
+    guard type == "image/png", let bytes = PNGScaling.reduced(bytes, to: edge) else { return self }
+    return StoredImage(bytes) ?? self
+  }
+
   private static func type(of bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "image/png" }
     if bytes.starts(with: [0xFF, 0xD8]) { return "image/jpeg" }

@@ -99,42 +99,4 @@ extension TutorialTests {
       #expect(found.sorted() == (0..<3).map { "\(Self.app)-\($0)" })
     }
   }
-
-  /// The time of queries in an index that `Benchmarks/in-app-search` wrote, with a million crawled pages.
-  @Test(
-    .enabled(
-      if: ProcessInfo.processInfo.environment["WEBMARK_IN_APP_INDEX"] != nil,
-      "set WEBMARK_IN_APP_INDEX to the folder of an index; see Benchmarks/README.md"
-    )
-  )
-  func `the items of an app are found in 20 ms among a million pages`() async throws {
-    let folder = try #require(ProcessInfo.processInfo.environment["WEBMARK_IN_APP_INDEX"])
-    try SpotlightPlace.use(folder: folder, appID: "BENCH.home", owner: "local")
-    let index = try SharedIndex(path: folder + "/index.sqlite", mode: .readOnly)
-    let queries: [(name: String, body: (String) async throws -> Int)] = [
-      ("CSUserQuery", { try await Self.asked($0).items.count }),
-      ("CSSearchQuery", { try await Self.found("title == '\($0)*'").count }),
-      (
-        "app:",
-        { text in
-          let query = SearchQuery("\(text) app:BENCH.home", limit: 50)
-          return try await index.search(query).results.count
-        }
-      ),
-    ]
-    for (name, body) in queries {
-      var times: [Duration] = []
-      for _ in 0..<100 {
-        for text in ["Home", "Hom"] {
-          let start = ContinuousClock.now
-          let count = try await body(text)
-          times.append(ContinuousClock.now - start)
-          #expect(count == 50, "\(name) \(text)")
-        }
-      }
-      times.sort()
-      print("\(name): p50 \(times[100]), p99 \(times[197])")
-      #expect(times[197] < .milliseconds(20), "\(name)")
-    }
-  }
 }

@@ -11,7 +11,7 @@ struct SampleAppTests {
 
   /// Returns the import paths of the modules and of the C libraries below them, which a package sets by its
   /// dependencies.
-  private static func importPaths() throws -> [String] {
+  static func importPaths() throws -> [String] {
     let modules = CommandRunner.products.appendingPathComponent("Modules")
     let sources = root.appendingPathComponent("Sources")
     let libraries = try FileManager.default.contentsOfDirectory(atPath: sources.path).sorted()

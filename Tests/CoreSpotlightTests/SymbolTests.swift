@@ -1,22 +1,26 @@
 import CoreSpotlight
 import Testing
+import WebmarkTesting
 
 /// The table of symbols in the documentation is the comments of the uses in `Symbols`, which compile.
 @Suite("symbols")
 struct SymbolTests {
-  /// The symbols of Apple's headers that do not exist here, with the reason.
-  static let missing = [
-    ("`CSSearchableIndexDescription`", "SDK of iOS 27, for queries of App Intents"),
-    ("`CoreSpotlightSource`, `ContactResolver`", ""),
-    ("`NSUserActivity.mapItem`", "a type of MapKit"),
-    ("`NSUserActivity.interaction`", "a type of Intents"),
-    ("`NSUserActivity.shortcutAvailability`", "a type of Intents"),
-    ("`NSUserActivity.detectedBarcodeDescriptor`", "a type of Core Image"),
-    ("`NSUserActivity.ndefMessagePayload`", "a type of Core NFC"),
-    ("`NSUserActivity.appClipActivationPayload`", "a type of App Clip"),
-    ("`NSUserActivity.widgetConfigurationIntent(of:)`", "types of WidgetKit and App Intents"),
-    ("SwiftUI `onContinueUserActivity`, `userActivity`", "modifiers of SwiftUI"),
-    ("App Intents, beside `IndexedEntity` and `EntityIdentifier`", "a framework of its own"),
+  /// The symbols of frameworks that cannot exist on Linux: a name, a file that uses it, and the alternative that the
+  /// compiler states.
+  static let refused = [
+    (
+      "SwiftUI's `View`, with `onContinueUserActivity` and `userActivity`",
+      "struct Screen: View {}",
+      "UIApplication.continueActivity(_:)"
+    ),
+    (
+      "App Intents' `AppIntent`", "struct Show: AppIntent {}", "NSUserActivity and CSSearchableItem"
+    ),
+    ("App Intents' `AppEntity`", "struct Song: AppEntity {}", "IndexedEntity"),
+    (
+      "App Intents' `IndexedEntityQuery`", "struct Songs: IndexedEntityQuery {}",
+      "CSSearchableIndexDelegate"
+    ),
   ]
 
   struct Use {
@@ -73,7 +77,7 @@ struct SymbolTests {
     #expect(Set(uses.map(\.row)).count == uses.count)
     let rows =
       uses.map(\.row)
-      + Self.missing.map { "| \($0.0) | missing |\($0.1.isEmpty ? "" : " " + $0.1) |" }
+      + Self.refused.map { "| \($0.0) | refused | by the compiler, which names \($0.2) |" }
     let table =
       "| symbol | status | on Linux |\n| --- | --- | --- |\n"
       + rows.joined(separator: "\n") + "\n"
@@ -86,5 +90,28 @@ struct SymbolTests {
       try changed.write(to: page, atomically: true, encoding: .utf8)
     }
     #expect(text[start.upperBound..<end.lowerBound] == table, "WEBMARK_RECORD=1 writes it")
+  }
+
+  @Test(arguments: refused)
+  func `a symbol that cannot exist is refused with its alternative`(
+    name: String,
+    code: String,
+    alternative: String
+  ) async throws {
+    try await TemporaryFolder.with { folder in
+      try "import CoreSpotlight\n\(code)\n".write(
+        to: folder.appendingPathComponent("a.swift"),
+        atomically: true,
+        encoding: .utf8
+      )
+      let answer = try CommandRunner(in: folder).run(
+        ["swiftc", "-typecheck", "a.swift"] + (try SampleAppTests.importPaths()),
+        program: "/usr/bin/env",
+        limit: 300
+      )
+      #expect(answer.status != 0)
+      #expect(answer.errors.contains("is unavailable: "), "\(answer.errors)")
+      #expect(answer.errors.contains(alternative), "\(answer.errors)")
+    }
   }
 }

@@ -55,6 +55,8 @@ public struct UserQuery: Sendable, Equatable {
   public internal(set) var before: Int64?
   /// An app that results must have besides ``filters``; the caller sets it, users cannot widen it.
   public var requiredApp: String?
+  /// The protection classes of items that are found; the caller sets it.
+  public var protection: ProtectionFilter?
   /// The words and phrases as typed, without operators.
   public internal(set) var text = ""
 
@@ -82,6 +84,7 @@ public struct UserQuery: Sendable, Equatable {
       query.marks.append([SearchMark.word(FilterName.app.rawValue, requiredApp)])
     }
     query.excludedMarks = excludedFilters.map { SearchMark.word($0.name.rawValue, $0.value) }
+    protection?.apply(to: &query)
     if after != nil || before != nil {
       let start = after ?? .min
       query.dates = start..<max(start, before ?? .max)

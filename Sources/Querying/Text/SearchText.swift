@@ -91,6 +91,9 @@ public enum SearchMark {
     return String(word)
   }
 
+  /// Returns the token of a protection class.
+  public static func protection(_ name: String) -> String { word("protection", name) }
+
   /// Returns the token of titles that start with a word.
   public static func first(_ word: String) -> String { "\u{E000}\u{E002}\(word)" }
 

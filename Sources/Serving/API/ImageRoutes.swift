@@ -12,7 +12,7 @@ enum ImageRoutes {
       "GET",
       "/api/v1/image",
       access: .open,
-      parameters: [.resultID],
+      parameters: [.resultID, .imageSize],
       operation: Route.Operation(
         id: "getImage",
         summary: "The image that a result brings along: PNG, JPEG, GIF or WebP",
@@ -37,11 +37,24 @@ enum ImageRoutes {
     _ exchange: Exchange
   ) async throws -> WebResponse {
     let id = exchange.text("id") ?? ""
-    let named = try await site.index.image(of: id, owner: exchange.owner)
-    let found = try await site.files.run { named.flatMap(StoredImage.init) }
+    let size = exchange.integer("size").map { max(16, $0) }
+    let stored = try await site.index.image(of: id, owner: exchange.owner)
+    let found = try await site.files.run {
+      let image = stored.flatMap(StoredImage.init)
+      return size.map { image?.reduced(to: $0) } ?? image
+    }
     guard let found else {
       throw Problem(.notFound, "there is no such result for you, or it brings no image along")
     }
     return WebResponse(200, type: found.type, found.bytes)
   }
+}
+
+extension Route.Parameter {
+  /// The size of an image.
+  static let imageSize = Route.Parameter(
+    name: "size",
+    schema: .integer(16...1024),
+    summary: "The maximum number of pixels of the longer side; only PNG images are reduced."
+  )
 }

@@ -1,5 +1,11 @@
+import AppClip
+import CoreImage
+import CoreNFC
 import CoreSpotlight
+import Intents
+import MapKit
 import UIKit
+import WidgetKit
 
 /// One use of each symbol of activities; the comments are rows of the table in the documentation.
 enum ActivitySymbols {
@@ -86,6 +92,27 @@ enum ActivitySymbols {
     // | `NSUserActivityTypeBrowsingWeb` | works | |
     _ = NSUserActivityTypeBrowsingWeb
   }
+
+  static func values(_ activity: NSUserActivity) {
+    // | `NSUserActivity.mapItem` | works | `import MapKit`; the place and its phone number become attributes |
+    activity.mapItem = MKMapItem(placemark: MKPlacemark(coordinate: CLLocationCoordinate2D()))
+    // | `NSUserActivity.interaction` | no effect | `import Intents`; always `nil`: Linux has no Siri |
+    _ = activity.interaction
+    // | `INInteraction.donate(completion:)` | refused | `INIntentErrorCode.donatingInteraction` |
+    INInteraction(intent: INIntent(), response: nil).donate { _ in }
+    // | `NSUserActivity.shortcutAvailability` | no effect | `import Intents`; kept in the object |
+    activity.shortcutAvailability = [.sleepMusic, .sleepReading]
+    // | `NSUserActivity.detectedBarcodeDescriptor` | no effect | `import CoreImage`; always `nil` |
+    _ = activity.detectedBarcodeDescriptor as? CIQRCodeDescriptor
+    // | `NSUserActivity.ndefMessagePayload` | no effect | `import CoreNFC`; always one empty record, as without a tag |
+    _ = activity.ndefMessagePayload.records[0].typeNameFormat == .empty
+    // | `NSUserActivity.appClipActivationPayload` | no effect | `import AppClip`; always `nil` |
+    _ = activity.appClipActivationPayload?.url
+    // | `NSUserActivity.widgetConfigurationIntent(of:)` | no effect | `import WidgetKit`; always `nil` |
+    _ = activity.widgetConfigurationIntent(of: Clock.self)
+  }
+
+  struct Clock: WidgetConfigurationIntent {}
 
   @MainActor final class Screen: UIViewController {
     // | `UIUserActivityRestoring.restoreUserActivityState(_:)` | works | |

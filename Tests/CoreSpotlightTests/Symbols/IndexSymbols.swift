@@ -91,15 +91,17 @@ enum IndexSymbols {
     _ = CSSearchableIndex.isIndexingAvailable()
     // | `CSSearchableIndex.init(name:)` | works | |
     let index = CSSearchableIndex(name: "a")
-    // | `CSSearchableIndex.init(name:protectionClass:)` | works | the class has no effect |
+    // | `CSSearchableIndex.init(name:protectionClass:)` | works | queries select by the class; it encrypts nothing |
     _ = CSSearchableIndex(name: "a", protectionClass: .complete)
-    // | `CSSearchableIndex.init(name:protectionClass:bundleIdentifier:options:)` | works | the class and the options have no effect |
+    // | `CSSearchableIndex.init(name:protectionClass:bundleIdentifier:options:)` | works | the options have no effect |
     _ = CSSearchableIndex(
       name: "a",
       protectionClass: nil,
       bundleIdentifier: "com.example.app",
       options: 0
     )
+    // | `CSSearchableIndexDescription.protectionClass` | works | no query of App Intents receives a description |
+    _ = CSSearchableIndexDescription().protectionClass
     // | `CSSearchableIndex.protectionClass` | works | |
     _ = index.protectionClass
     // | `CSSearchableIndex.indexDelegate` | works | |

@@ -21,7 +21,7 @@ enum QuerySymbols {
     query.foundItemsHandler = { _ in }
     // | `CSSearchQuery.completionHandler` | works | |
     query.completionHandler = { _ in }
-    // | `CSSearchQuery.protectionClasses` | no effect | |
+    // | `CSSearchQuery.protectionClasses` | works | also of `CSUserQuery` |
     query.protectionClasses = [.complete]
     // | `CSSearchQuery.start()` | works | asynchronous |
     query.start()
@@ -87,6 +87,18 @@ enum QuerySymbols {
     if let best { query.userEngaged(best, visibleItems: items, interaction: kind) }
     // | `CSUserQuery.userEngaged(_:visibleSuggestions:interaction:)` | no effect | suggestions are in the order of their frequency |
     if let first { query.userEngaged(first, visibleSuggestions: suggestions, interaction: .focus) }
+  }
+
+  struct Resolver: ContactResolver {
+    // | `ContactResolver.userIdentity()` | no effect | never called: Linux has no language models of Apple |
+    func userIdentity() -> ResolvedContact { ResolvedContact(displayName: "Ann") }
+  }
+
+  static func source() {
+    // | `CoreSpotlightSource` | no effect | never read: Linux has no language models of Apple |
+    _ = CoreSpotlightSource(fetchAttributes: [.title])
+    // | `SearchableItemAttribute` | works | four names; others by `init(rawValue:)` |
+    _ = SearchableItemAttribute(rawValue: "album") == .title
   }
 
   static func suggestion(_ suggestion: CSSuggestion) {
