@@ -676,7 +676,10 @@ let package = Package(
     ),
     .testTarget(
       name: "LinkGraphTests",
-      dependencies: ["Frontier", "LinkGraph", "URLStandard", "WebmarkTesting"],
+      dependencies: [
+        "Frontier", "LinkGraph", "URLStandard", "WebmarkTesting",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: house
     ),
     .testTarget(

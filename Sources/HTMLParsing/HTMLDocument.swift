@@ -41,14 +41,26 @@ public struct HTMLDocument: Sendable {
 
   /// A part of the text of an element.
   package struct TextRun: Sendable {
-    /// The range of its bytes in ``HTMLDocument/arena``.
-    package let range: Range<Int32>
+    private let start: Int32
+    private let length: UInt16
     /// A Boolean value that indicates whether the text is outside scripts, styles and the head.
     package let isVisible: Bool
     /// A Boolean value that indicates whether `data-nosnippet` excludes the text from snippets.
     package let isWithheld: Bool
     /// A Boolean value that indicates whether a word-separating element precedes the run.
     let startsBlock: Bool
+
+    /// The range of its bytes in ``HTMLDocument/arena``.
+    package var range: Range<Int32> { start..<(start &+ Int32(length)) }
+
+    /// Creates a run of at most 65,535 bytes.
+    init(range: Range<Int32>, isVisible: Bool, isWithheld: Bool, startsBlock: Bool) {
+      start = range.lowerBound
+      length = UInt16(range.count)
+      self.isVisible = isVisible
+      self.isWithheld = isWithheld
+      self.startsBlock = startsBlock
+    }
   }
 
   /// The URL that the page was fetched from.

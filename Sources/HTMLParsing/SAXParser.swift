@@ -53,7 +53,8 @@ enum SAXParser {
   ) -> SingleParse {
     var preprocessor = HTMLPreprocessor(page, elidesContent: elidesContent)
     let context = unsafe context(for: preprocessor.takeOutput())
-    var events = EventReceiver(preprocessor: preprocessor, limits: limits)
+    let hasTag = preprocessor.hasTag
+    var events = EventReceiver(preprocessor: consume preprocessor, limits: limits)
     if let context = unsafe context {
       unsafe withUnsafeMutablePointer(to: &events) { receiver in
         unsafe parse(context, to: receiver)
@@ -64,7 +65,7 @@ enum SAXParser {
     return SingleParse(
       builder: events.builder,
       isComplete: events.isComplete,
-      hasTag: preprocessor.hasTag
+      hasTag: hasTag
     )
   }
 
@@ -130,7 +131,8 @@ enum SAXParser {
   private let hasElidedAttributes: Bool
   private var isStopped = false
 
-  init(preprocessor: HTMLPreprocessor, limits: ParsingLimits) {
+  /// Creates a receiver; as the only owner of the elided data, it can release what the parser has reported.
+  init(preprocessor: consuming HTMLPreprocessor, limits: ParsingLimits) {
     placeholders = preprocessor.placeholders
     elidedAttributes = preprocessor.elidedAttributes
     hasElidedAttributes = preprocessor.elidesContent
@@ -138,7 +140,9 @@ enum SAXParser {
       limits: limits,
       page: preprocessor.page,
       decoded: preprocessor.elidedAttributes.decoded,
-      tagCount: preprocessor.elidedAttributes.tagCount
+      tagCount: preprocessor.elidedAttributes.tagCount,
+      attributeCount: preprocessor.elidedAttributes.attributes.count,
+      textCount: preprocessor.placeholders.count
     )
     if preprocessor.elidedAttributes.hasCutPrefixes { builder.note(cut: "prefixes") }
   }
@@ -165,7 +169,7 @@ enum SAXParser {
     if builder.startElement(element, source: tag?.source) {
       if let list = unsafe list { unsafe addAttributes(list) }
       if hasElidedAttributes, let tag, !elidedAttributes.isRoot(element) {
-        builder.addAttributes(elidedAttributes.attributes, tag.range, tag.names)
+        builder.addAttributes(elidedAttributes.attributes, tag.range)
       }
       builder.finishStartTag()
     }

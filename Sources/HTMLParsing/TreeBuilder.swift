@@ -20,7 +20,10 @@ struct TreeBuilder {
   private var line: Int32 = 1
   private var counted: Int32 = 0
 
+  /// The number of bytes after which a run of text ends at the next character.
   private static let runSize: Int32 = 1000
+  /// The maximum number of continuation bytes of a character in UTF-8.
+  private static let continuationLimit: Int32 = 3
 
   private let limits: ParsingLimits
   private var open: [Int32] = []
@@ -40,13 +43,22 @@ struct TreeBuilder {
   ///   - page: The page, in UTF-8.
   ///   - decoded: The decoded values of attributes.
   ///   - tagCount: The number of start tags of the page.
-  init(limits: ParsingLimits, page: [UInt8], decoded: [UInt8], tagCount: Int = 0) {
+  ///   - attributeCount: The number of their attributes.
+  ///   - textCount: The number of runs of text of the page, or less.
+  init(
+    limits: ParsingLimits,
+    page: [UInt8],
+    decoded: [UInt8],
+    tagCount: Int = 0,
+    attributeCount: Int = 0,
+    textCount: Int = 0
+  ) {
     self.limits = limits
     arena = page
     self.decoded = decoded
     elements.reserveCapacity(max(512, min(tagCount + 8, limits.elements)))
-    attributes.reserveCapacity(512)
-    textRuns.reserveCapacity(512)
+    attributes.reserveCapacity(max(512, attributeCount))
+    textRuns.reserveCapacity(max(512, textCount))
   }
 
   /// A Boolean value that indicates whether events are currently ignored.
@@ -104,12 +116,13 @@ struct TreeBuilder {
   /// Adds attributes whose values are in the page.
   mutating func addAttributes(
     _ list: [HTMLDocument.Attribute],
-    _ range: Range<Int32>,
-    _ names: AttributeNames
+    _ range: Range<Int32>
   ) {
     attributes.growSlowly(by: range.count)
-    for index in range { attributes.append(list[Int(index)]) }
-    self.names.formUnion(names)
+    for index in range {
+      attributes.append(list[Int(index)])
+      names.insert(list[Int(index)].name)
+    }
   }
 
   mutating func addAttribute(_ name: AttributeName, value: ArraySlice<UInt8>) {
@@ -204,7 +217,8 @@ struct TreeBuilder {
     var start = range.lowerBound
     while range.upperBound - start > Self.runSize {
       var end = start + Self.runSize
-      while end < range.upperBound, byte(at: end) & 0xC0 == 0x80 { end += 1 }
+      let limit = min(range.upperBound, end + Self.continuationLimit)
+      while end < limit, byte(at: end) & 0xC0 == 0x80 { end += 1 }
       addRun(start..<end)
       start = end
     }

@@ -26,7 +26,7 @@ public struct LinkGraphError: Error, Sendable, CustomStringConvertible {
 public final class LinkGraph: Sendable {
   /// "wmlg".
   private static let applicationID = 0x776D_6C67
-  private static let version = 1
+  private static let version = 2
 
   private let database: DatabaseQueue
   private let path: String
@@ -101,7 +101,10 @@ public final class LinkGraph: Sendable {
         """
     )
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-    if application == applicationID { return try secret(database) }
+    if application == applicationID {
+      try addFailureClass(database)
+      return try secret(database)
+    }
     let secret = HashSecret.random()
     try database.execute(
       sql: """
@@ -109,7 +112,7 @@ public final class LinkGraph: Sendable {
           id INTEGER PRIMARY KEY, key INTEGER NOT NULL UNIQUE, url TEXT NOT NULL,
           run INTEGER NOT NULL, is_requested INTEGER NOT NULL, outcome TEXT NOT NULL, reason TEXT,
           status INTEGER, bytes INTEGER NOT NULL, is_soft INTEGER NOT NULL, redirects TEXT,
-          size INTEGER, links BLOB);
+          size INTEGER, links BLOB, failure_class TEXT);
         CREATE INDEX page_outcome ON page (outcome, is_requested);
         CREATE TABLE listed (url TEXT PRIMARY KEY, run INTEGER NOT NULL) WITHOUT ROWID;
         CREATE TABLE run (id INTEGER PRIMARY KEY, seconds REAL NOT NULL);
@@ -119,6 +122,19 @@ public final class LinkGraph: Sendable {
         """
     )
     return secret
+  }
+
+  /// Adds the column of failure classes to a file of version 1, whose rows have none.
+  private static func addFailureClass(_ database: Database) throws {
+    guard try !hasFailureClass(database) else { return }
+    try database.execute(
+      sql: "ALTER TABLE page ADD COLUMN failure_class TEXT; PRAGMA user_version = \(version)"
+    )
+  }
+
+  /// Returns `true` if the file has the column of failure classes; files of version 1 that are only read lack it.
+  static func hasFailureClass(_ database: Database) throws -> Bool {
+    try database.columns(in: "page").contains { $0.name == "failure_class" }
   }
 
   private static func secret(_ database: Database) throws -> HashSecret {
@@ -204,7 +220,7 @@ public final class LinkGraph: Sendable {
           Int64(bitPattern: key(of: url)), visit.url, run, visit.isRequested, visit.outcome,
           visit.reason, visit.status, visit.bytes, visit.isSoftNotFound,
           visit.redirects.isEmpty ? nil : visit.redirects.joined(separator: "\n"),
-          visit.links?.size, (visit.links?.bytes).map { Data($0) },
+          visit.links?.size, (visit.links?.bytes).map { Data($0) }, visit.failureClass,
         ])
       }
       let counting = try database.cachedStatement(
@@ -226,11 +242,13 @@ public final class LinkGraph: Sendable {
   }
 
   private static let insertion = """
-    INSERT INTO page (key, url, run, is_requested, outcome, reason, status, bytes, is_soft, redirects, size, links)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO page (
+      key, url, run, is_requested, outcome, reason, status, bytes, is_soft, redirects, size, links, failure_class)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (key) DO UPDATE SET
       is_requested = max(excluded.is_requested, is_requested),
       run = CASE WHEN excluded.is_requested THEN excluded.run ELSE run END, outcome = excluded.outcome, reason = excluded.reason,
+      failure_class = excluded.failure_class,
       status = excluded.status, bytes = excluded.bytes, redirects = excluded.redirects,
       is_soft = CASE WHEN excluded.outcome = 'unchanged' THEN is_soft ELSE excluded.is_soft END,
       size = CASE WHEN excluded.links IS NULL THEN size ELSE excluded.size END,

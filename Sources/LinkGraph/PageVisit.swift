@@ -32,8 +32,10 @@ public struct PageVisit: Sendable {
   public var isRequested = true
   /// The name of the outcome, such as `fetched`, `missing`, `failed`.
   public var outcome: String
-  /// The reason of a failure.
+  /// The reason of an outcome that has one.
   public var reason: String?
+  /// The class of a failure, by which failures are counted, such as `timed out`; `nil` for other outcomes.
+  public var failureClass: String?
   /// The status code.
   public var status: Int?
   /// The number of received bytes.

@@ -31,8 +31,18 @@ public struct RunTotals: Sendable {
   public var statuses: [String: Int] = [:]
   /// The results by host.
   public var hosts: [String: Host] = [:]
-  /// The first failures, at most 1,000, with their number by class.
-  public var failures: [(url: String, reason: String)] = []
+  /// A failed URL.
+  public struct Failure: Sendable, Equatable {
+    /// The URL.
+    public var url: String
+    /// The class of the failure; `nil` if an earlier version, which stored only the reason, has written it.
+    public var failureClass: String?
+    /// The class and what is particular to the failure.
+    public var reason: String
+  }
+
+  /// The first failures, at most 1,000.
+  public var failures: [Failure] = []
   /// The number of failures by class.
   public var failureCounts: [String: Int] = [:]
 }
@@ -40,10 +50,11 @@ public struct RunTotals: Sendable {
 extension LinkGraph {
   /// Returns the results of the last run, including those of interrupted parts.
   ///
-  /// - Parameter failureKind: A closure that returns the name of the class of a failure with this reason.
+  /// - Parameter failureClass: A closure that returns the class of a failure of which only the reason is stored, as
+  ///   earlier versions did.
   /// - Returns: The counts; all are 0 without a run.
   /// - Throws: ``LinkGraphError``.
-  public func totals(failureKind: (_ reason: String) -> String) throws -> RunTotals {
+  public func totals(failureClass: (_ reason: String) -> String) throws -> RunTotals {
     try read { database in
       var totals = RunTotals()
       let last = try Row.fetchOne(
@@ -52,10 +63,11 @@ extension LinkGraph {
       )
       guard let run = last?.integer(0) else { return totals }
       totals.seconds = Double.fromDatabaseValue(last?[1] as DatabaseValue? ?? .null) ?? 0
+      let storedClass = try Self.hasFailureClass(database) ? "failure_class" : "NULL"
       let rows = try Row.fetchCursor(
         database,
         sql: """
-          SELECT url, outcome, reason, status, bytes, redirects FROM page
+          SELECT url, outcome, reason, status, bytes, redirects, \(storedClass) FROM page
           WHERE run = ? AND is_requested ORDER BY id
           """,
         arguments: [run]
@@ -71,9 +83,14 @@ extension LinkGraph {
           bytes: Int(truncatingIfNeeded: row.integer(4) ?? 0)
         )
         guard outcome == "failed" else { continue }
-        let reason = row.text(2) ?? ""
-        totals.failureCounts[failureKind(reason), default: 0] += 1
-        if totals.failures.count < 1000 { totals.failures.append((url, reason)) }
+        let failure = RunTotals.Failure(
+          url: url,
+          failureClass: row.text(6),
+          reason: row.text(2) ?? ""
+        )
+        let name = failure.failureClass ?? failureClass(failure.reason)
+        totals.failureCounts[name, default: 0] += 1
+        if totals.failures.count < 1000 { totals.failures.append(failure) }
       }
       try Self.addMarkup(to: &totals, of: run, database)
       return totals

@@ -42,6 +42,7 @@ extension PageVisit {
   fileprivate static func all(of page: CrawledPage) -> [PageVisit] {
     var visit = PageVisit(url: page.requestedURL.href, outcome: page.outcome.name)
     visit.reason = page.outcome.reason
+    if case .failed(let failure) = page.outcome { visit.failureClass = failure.kind.description }
     visit.status = page.status
     visit.bytes = page.bytes
     visit.isSoftNotFound = page.isSoftNotFound
@@ -61,6 +62,7 @@ extension PageVisit {
     visit.links = LinkList([])
     var target = PageVisit(url: page.finalURL.href, outcome: page.outcome.name)
     (target.reason, target.status) = (visit.reason, visit.status)
+    target.failureClass = visit.failureClass
     (target.isRequested, target.isSoftNotFound) = (false, visit.isSoftNotFound)
     target.links = links
     visit.isSoftNotFound = false

@@ -1,5 +1,6 @@
 import Foundation
 import Frontier
+import GRDB
 import LinkGraph
 import Testing
 import URLStandard
@@ -128,7 +129,7 @@ struct LinkGraphTests {
     )
     #expect(try Self.broken(graph) == ["https://a.example/:1  HTTP 404"])
     #expect(try graph.knownPages() == ["unchanged": 1, "missing": 2])
-    #expect(try graph.totals(failureKind: { $0 }).outcomes == ["unchanged": 1, "missing": 1])
+    #expect(try graph.totals(failureClass: { $0 }).outcomes == ["unchanged": 1, "missing": 1])
   }
 
   private static func targets(_ graph: LinkGraph, from path: String) throws -> [String] {
@@ -147,12 +148,12 @@ struct LinkGraphTests {
     try graph.write([visit("/1", 3, score: 90), visit("/2", nil)])
     try graph.beginRun(isResumed: true)
     try graph.write([visit("/3", 3), visit("/4", 16, score: 50)])
-    let host = try #require(graph.totals(failureKind: { $0 }).hosts["a.example"])
+    let host = try #require(graph.totals(failureClass: { $0 }).hosts["a.example"])
     #expect(host.markup == [3: 2, 16: 1])
     #expect((host.checked, host.scores) == (2, 140))
     try graph.beginRun(isResumed: false)
     try graph.write([visit("/1", 3)])
-    #expect(try graph.totals(failureKind: { $0 }).hosts["a.example"]?.markup == [3: 1])
+    #expect(try graph.totals(failureClass: { $0 }).hosts["a.example"]?.markup == [3: 1])
   }
 
   @Test func `a page with more links than the limit is reported`() throws {
@@ -228,13 +229,51 @@ struct LinkGraphTests {
     try graph.beginRun(isResumed: true)
     try graph.write([Self.page("/b")])
     try graph.endRun(seconds: 3)
-    let totals = try graph.totals(failureKind: { $0 })
+    let totals = try graph.totals(failureClass: { $0 })
     #expect(totals.pages == 3 && totals.seconds == 5)
     #expect(totals.failures.map(\.url) == [Self.site + "/down"])
     #expect(totals.statuses == ["200": 2, "500": 1])
     #expect(totals.hosts["a.example"]?.pages == 3 && totals.hosts["a.example"]?.failed == 1)
     try graph.beginRun(isResumed: false)
-    #expect(try graph.totals(failureKind: { $0 }).pages == 0)
+    #expect(try graph.totals(failureClass: { $0 }).pages == 0)
+  }
+
+  @Test func `failures are counted by class, those of version 1 by reason`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/links.sqlite"
+      try Self.writeVersion1(path)
+      #expect(
+        try LinkGraph(reading: path).totals(failureClass: { "class of \($0)" }).failureCounts
+          == ["class of timed out: slow": 1]
+      )
+      let graph = try LinkGraph(path: path)
+      #expect(!graph.wasReplaced)
+      try graph.beginRun(isResumed: true)
+      var failed = Self.page("/new", "failed", status: nil)
+      (failed.reason, failed.failureClass) = ("a: b: c", "a: b")
+      try graph.write([failed])
+      let totals = try graph.totals(failureClass: { "class of \($0)" })
+      #expect(totals.failureCounts == ["class of timed out: slow": 1, "a: b": 1])
+      #expect(totals.failures.map(\.failureClass) == [nil, "a: b"])
+      // A page that succeeds later has no class of failure any more.
+      try graph.write([Self.page("/new")])
+      #expect(try graph.totals(failureClass: { $0 }).failureCounts == ["timed out: slow": 1])
+    }
+  }
+
+  /// Writes a file of version 1, which had no column of failure classes, with a failed page.
+  private static func writeVersion1(_ path: String) throws {
+    let graph = try LinkGraph(path: path)
+    try graph.beginRun(isResumed: false)
+    var failed = page("/old", "failed", status: nil)
+    failed.reason = "timed out: slow"
+    try graph.write([failed])
+    let database = try DatabaseQueue(path: path)
+    try database.write { database in
+      try database.execute(
+        sql: "ALTER TABLE page DROP COLUMN failure_class; PRAGMA user_version = 1"
+      )
+    }
   }
 
   @Test func `a damaged file is replaced`() async throws {

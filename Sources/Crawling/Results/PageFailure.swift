@@ -2,7 +2,8 @@ public import Fetching
 
 /// The reason why a page could not be fetched or read.
 ///
-/// A failure is stored as its ``description``, from which ``init(parsing:)`` makes it again.
+/// A failure is stored as the name of its class and its ``description``, from which
+/// ``init(storedClass:description:)`` makes it again.
 public struct PageFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// A class of failures, by which they are counted.
   public struct Kind: Sendable, Hashable, CustomStringConvertible {
@@ -38,11 +39,17 @@ public struct PageFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// Creates the failure of an exchange.
   public init(_ error: FetchError) { self.init(.exchange(error.code), error.message) }
 
-  /// Creates a failure from its stored description.
-  public init(parsing description: String) {
-    let name = description.prefix { $0 != ":" }
+  /// Creates a failure from its stored class and description.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the class; `nil` in files of earlier versions, where the class ends at the first colon of the
+  ///     description.
+  ///   - description: The class and what is particular to the failure.
+  public init(storedClass name: String?, description: String) {
+    let name = name ?? String(description.prefix { $0 != ":" })
     kind = Kind(name)
-    detail = String(description.dropFirst(name.count).drop { $0 == ":" || $0 == " " })
+    let rest = description.hasPrefix(name) ? description.dropFirst(name.count) : description[...]
+    detail = String(rest.drop { $0 == ":" || $0 == " " })
   }
 
   /// The name of the class, followed by what is particular to the failure.

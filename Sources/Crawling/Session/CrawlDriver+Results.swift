@@ -12,11 +12,11 @@ extension PageResult {
   mutating func decideRetry(
     of entry: Frontier.Entry,
     configuration: CrawlConfiguration,
-    budget: RetryBudget
+    hostFailures: HostFailures
   ) {
     guard case .after(let asked)? = retry else {
       if case .failed = page.outcome { return }
-      return budget.recordSuccess(of: entry.record.host, isRetry: entry.attempts > 0)
+      return hostFailures.recordSuccess(of: entry.record.host, isRetry: entry.attempts > 0)
     }
     let backOff = configuration.retryPause * Double(1 << min(entry.attempts, 10))
     let pause = max(asked ?? 0, asked == nil ? backOff : 0)
@@ -25,7 +25,8 @@ extension PageResult {
       retry = nil
       return
     }
-    guard slowsHost || budget.reserve(for: entry.record.host, attempts: entry.attempts) else {
+    guard slowsHost || hostFailures.reserveRetry(for: entry.record.host, attempts: entry.attempts)
+    else {
       retry = nil
       return
     }
@@ -83,18 +84,13 @@ extension CrawlDriver {
   /// A retry that fails is not another failed page: the retries of many broken pages would pause their host again.
   private mutating func slowHostAfterFailures(of entry: Frontier.Entry) {
     let host = entry.record.host
-    guard entry.attempts == 0, failureRuns[host, default: FailureRun()].recordFailure() else {
-      return
-    }
+    guard entry.attempts == 0, session.hostFailures.recordServerError(of: host) else { return }
     frontier.delay(host, until: now + session.configuration.retryPause)
   }
 
   private mutating func slowHostAfterFailures(of result: PageResult, _ entry: Frontier.Entry) {
     guard result.page.status ?? 0 >= 500 else {
-      if failureRuns[entry.record.host]?.recordSuccess() ?? false {
-        failureRuns[entry.record.host] = nil
-      }
-      return
+      return session.hostFailures.recordAnswer(of: entry.record.host)
     }
     slowHostAfterFailures(of: entry)
   }
@@ -140,13 +136,12 @@ extension CrawlDriver {
   private mutating func updateHostFailures(of result: PageResult, _ entry: Frontier.Entry) async {
     let host = entry.record.host
     guard result.isHostFailure || result.wantsLongPause else {
-      hostFailures[host] = nil
+      session.hostFailures.recordAvailable(host)
       // robots.txt was available for the page.
       resumeSitemapCrawls(of: host)
       return
     }
-    hostFailures[host, default: 0] += 1
-    let count = hostFailures[host] ?? 0
+    let count = session.hostFailures.recordUnavailable(host)
     guard result.wantsLongPause || count >= session.configuration.hostFailureLimit else { return }
     frontier.retire(host)
     if result.wantsLongPause { await savePauses() }

@@ -44,10 +44,6 @@ struct CrawlDriver {
   var bases: [[WebURL]]
   /// The number of received bytes per host, if there is a budget.
   var hostBytes: [HostKey: Int] = [:]
-  /// The number of consecutive failures per host.
-  var hostFailures: [HostKey: Int] = [:]
-  /// The consecutive pages with server errors per host.
-  var failureRuns: [HostKey: FailureRun] = [:]
   /// The crawler trap detector.
   var traps = CrawlerTrapDetector()
   /// The URL parameters that do not change the page.
@@ -304,11 +300,11 @@ struct CrawlDriver {
     let bases = bases[entry.seed]
     let (fetcher, sink) = (session.fetcher, session.sink)
     let (configuration, deletionGuard) = (session.configuration, session.deletionGuard)
-    let retryBudget = session.retryBudget
+    let hostFailures = session.hostFailures
     session.store.beginFetch(of: entry.record.id)
     group.addTask {
       var result = await fetcher.fetch(entry, seed: seed, bases: bases, record: entry.record)
-      result.decideRetry(of: entry, configuration: configuration, budget: retryBudget)
+      result.decideRetry(of: entry, configuration: configuration, hostFailures: hostFailures)
       if result.pendingRendering != nil {
         result.largePagePass = nil
         return .rendering(entry, result)

@@ -42,7 +42,7 @@ public final class CrawlSession: Sendable {
   let cache: HTTPCache
   let seenURLs: URLSeenTest
   let deletionGuard: DeletionGuard
-  let retryBudget = RetryBudget()
+  let hostFailures = HostFailures()
   /// The private addresses that each seed permits to its own requests, by seed index.
   let permissions: [AddressPermission]
   let logger = Logger(label: "webmark.crawling")

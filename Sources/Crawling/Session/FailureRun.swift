@@ -2,7 +2,7 @@
 ///
 /// The next pause needs ``RetryBudget/recovery`` good pages in a row before it, so that a host whose broken pages lie
 /// in groups between good ones delays the crawl by one pause.
-struct FailureRun {
+struct FailureRun: Equatable {
   /// The number of consecutive server errors after which a host is paused; more than the failures that overtake good
   /// pages of the same connections, which take longer to answer and to parse.
   private static let failuresBeforePause = 20
@@ -20,10 +20,10 @@ struct FailureRun {
     return true
   }
 
-  /// Records a good page and returns `true` if the host has recovered.
-  mutating func recordSuccess() -> Bool {
+  /// Records a good page; a host that has recovered may be paused again.
+  mutating func recordSuccess() {
     failures = 0
     successes += 1
-    return !hasPaused || successes >= RetryBudget.recovery
+    if !hasPaused || successes >= RetryBudget.recovery { self = FailureRun() }
   }
 }

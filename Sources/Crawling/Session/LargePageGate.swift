@@ -5,7 +5,8 @@ import SystemIO
 
 /// Lets one large page at a time be parsed and indexed, because the tree of a page takes up to ten times its size.
 ///
-/// The bodies of pages that wait are compressed.
+/// The bodies of pages that wait are compressed. While a large page is processed, freed memory is returned to the system
+/// at once (``FreedMemory``), because the arrays of its parse are large and short-lived.
 final class LargePageGate: Sendable {
   /// The number of bytes from which a page is large.
   static let size = 1 << 20
@@ -32,7 +33,10 @@ final class LargePageGate: Sendable {
   /// - Returns: The pass, to be kept until the page is indexed.
   func pass(for response: inout FetchResponse) async -> Pass? {
     guard response.body.count > Self.size else { return nil }
-    guard !enterIfFree() else { return Pass(self) }
+    guard !enterIfFree() else {
+      FreedMemory.release()
+      return Pass(self)
+    }
     let size = response.body.count
     let compressed = Brotli.compressed(response.body, effort: .low)
     if compressed != nil { response.body = [] }
@@ -46,8 +50,10 @@ final class LargePageGate: Sendable {
   /// - Returns: `true` if it entered.
   private func enterIfFree() -> Bool {
     state.withLock { state in
-      defer { state.isBusy = true }
-      return !state.isBusy
+      guard !state.isBusy else { return false }
+      state.isBusy = true
+      FreedMemory.setReleasedAtOnce(true)
+      return true
     }
   }
 
@@ -60,6 +66,7 @@ final class LargePageGate: Sendable {
           return false
         }
         state.isBusy = true
+        FreedMemory.setReleasedAtOnce(true)
         return true
       }
       if isFree { continuation.resume() }
@@ -70,8 +77,10 @@ final class LargePageGate: Sendable {
   func leave() {
     FreedMemory.release()
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
-      state.isBusy = !state.waiting.isEmpty
-      return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+      guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+      state.isBusy = false
+      FreedMemory.setReleasedAtOnce(false)
+      return nil
     }
     next?.resume()
   }

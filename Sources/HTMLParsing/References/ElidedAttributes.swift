@@ -19,7 +19,6 @@ struct ElidedAttributes {
     let source: Range<Int32>
     /// The range of its attributes.
     let range: Range<Int32>
-    let names: AttributeNames
   }
 
   /// The attributes that extraction uses.
@@ -41,24 +40,22 @@ struct ElidedAttributes {
   /// A Boolean value that indicates whether attributes that extraction does not use are kept.
   let keepsOthers: Bool
 
-  private var tags: [Tag] = []
+  /// The tags that the parser has not reported.
+  private var tags = SegmentedQueue<Tag>()
   /// The index of the current tag's first attribute.
   private var first = 0
   private var firstDecoded = 0
   private var names: AttributeNames = []
-  /// The index of the first tag that the parser has not reported.
-  private var next = 0
 
   init(keepsOthers: Bool = false) {
     self.keepsOthers = keepsOthers
     attributes.reserveCapacity(512)
-    tags.reserveCapacity(512)
   }
 
   // MARK: Recording tags
 
   /// A Boolean value that indicates whether another tag can be recorded.
-  var canRecordTag: Bool { tags.count < Self.limit }
+  var canRecordTag: Bool { tagCount < Self.limit }
 
   /// The attributes of the current tag.
   var range: Range<Int32> { Int32(first)..<Int32(attributes.count) }
@@ -155,16 +152,14 @@ struct ElidedAttributes {
       position: Int32(position),
       element: element,
       source: Int32(source.lowerBound)..<Int32(source.upperBound),
-      range: range,
-      names: names
+      range: range
     )
     if isRoot(element), !tag.range.isEmpty { roots.append(tag) }
-    tags.growSlowly()
     tags.append(tag)
   }
 
   /// The number of recorded tags.
-  var tagCount: Int { tags.count }
+  var tagCount: Int { tags.appendedCount }
 
   // MARK: Roots
 
@@ -190,19 +185,20 @@ struct ElidedAttributes {
 
   /// A Boolean value that indicates whether the parser reported every tag, except those that it may skip.
   var isDone: Bool {
-    !isBroken && tags[next...].allSatisfy { Self.mayBePassedOver($0.element) }
+    !isBroken && tags.allSatisfy { Self.mayBePassedOver($0.element) }
   }
 
   /// Returns the tag of an element that starts at the parser's `position`; `nil` if the parser inserted the
   /// element itself.
   mutating func tag(of element: ElementName, at position: Int) -> Tag? {
-    while next < tags.count, tags[next].position < position {
-      if !Self.mayBePassedOver(tags[next].element) { isBroken = true }
-      next += 1
-    }
-    if next < tags.count, tags[next].position == position, tags[next].element == element {
-      defer { next += 1 }
-      return tags[next]
+    while let tag = tags.first, tag.position <= position {
+      if tag.position == position {
+        guard tag.element == element else { break }
+        tags.removeFirst()
+        return tag
+      }
+      if !Self.mayBePassedOver(tag.element) { isBroken = true }
+      tags.removeFirst()
     }
     if canRecordTag, !Self.mayBeInserted(element) { isBroken = true }
     return nil

@@ -8,7 +8,7 @@ struct TextPlaceholders {
   /// The placeholder, DEL: an ordinary character for the parser.
   private static let mark: UInt8 = 0x7F
   /// The maximum number of elided runs.
-  private static let limit = 1 << 18
+  private static let limit = 1 << 19
   /// The maximum length of whitespace before a text; the parser splits longer text.
   private static let longestBlank = 500
 
@@ -19,22 +19,22 @@ struct TextPlaceholders {
     /// The offset of the placeholder's end in the parser's input.
     let end: Int32
     /// The number of leading whitespace characters before the placeholder.
-    let blanks: Int32
+    let blanks: Int16
     let mark: UInt8
   }
 
-  private var runs: [ElidedRun] = []
-  /// The index of the first run that was not restored.
-  private var next = 0
+  /// The runs that were not restored.
+  private var runs = SegmentedQueue<ElidedRun>()
   /// A Boolean value that indicates whether the parser reported a text other than a placeholder.
   private var isBroken = false
 
+  /// The number of elided runs.
+  var count: Int { runs.appendedCount }
+
   /// A Boolean value that indicates whether every run was restored.
-  var isDone: Bool { !isBroken && next == runs.count }
+  var isDone: Bool { !isBroken && runs.isEmpty }
 
   // MARK: Eliding text
-
-  init() { runs.reserveCapacity(512) }
 
   /// Writes the placeholder for a run of the page, which must contain no dropped characters.
   ///
@@ -50,7 +50,7 @@ struct TextPlaceholders {
     in output: inout OutputText,
     showsBlanks: Bool
   ) -> Bool {
-    guard !range.isEmpty, runs.count < Self.limit else { return false }
+    guard !range.isEmpty, runs.appendedCount < Self.limit else { return false }
     var start = range.lowerBound
     while start < range.upperBound, text[start] <= 0x20 { start += 1 }
     let blanks = start - range.lowerBound
@@ -61,12 +61,11 @@ struct TextPlaceholders {
     output.copy(upTo: range.lowerBound + shown, of: text)
     output.bytes.append(isBlank ? 0x20 : Self.mark)
     output.copied = range.upperBound
-    runs.growSlowly()
     runs.append(
       ElidedRun(
         source: Int32(range.lowerBound)..<Int32(range.upperBound),
         end: Int32(output.bytes.count),
-        blanks: Int32(shown),
+        blanks: Int16(shown),
         mark: isBlank ? 0x20 : Self.mark
       )
     )
@@ -78,16 +77,15 @@ struct TextPlaceholders {
   /// Returns the page's text for the placeholder `text` that the parser reports at `position`; `nil` if
   /// `text` is not a placeholder.
   mutating func source(of text: UnsafeBufferPointer<UInt8>, at position: Int) -> Range<Int32>? {
-    guard next < runs.count, runs[next].end <= position else { return nil }
-    let run = runs[next]
+    guard let run = runs.first, run.end <= position else { return nil }
     guard run.end == position, let last = unsafe text.last else {
       isBroken = true
       return nil
     }
     if last == run.mark {
-      next += 1
+      runs.removeFirst()
       if text.count == 1 {
-        return (run.source.lowerBound + run.blanks)..<run.source.upperBound
+        return (run.source.lowerBound + Int32(run.blanks))..<run.source.upperBound
       }
       if text.count == Int(run.blanks) + 1 { return run.source }
       isBroken = true

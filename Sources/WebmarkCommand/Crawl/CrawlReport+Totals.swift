@@ -15,7 +15,9 @@ extension CrawlReport {
       return counts
     }
     for (host, counts) in totals.hosts { setMarkup(of: host, counts) }
-    let failures = totals.failures.map { ($0.url, PageFailure(parsing: $0.reason)) }
+    let failures = totals.failures.map {
+      ($0.url, PageFailure(storedClass: $0.failureClass, description: $0.reason))
+    }
     replaceFailures(failures, counts: totals.failureCounts)
     if pages > 0 { whyNoPages = nil }
   }

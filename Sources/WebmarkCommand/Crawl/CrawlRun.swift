@@ -194,7 +194,9 @@ struct CrawlRun {
   /// Returns the report of a resumed crawl with the results of its earlier parts.
   private func whole(_ report: CrawlReport, _ links: LinkGraph) throws -> CrawlReport {
     var report = report
-    let totals = try links.totals { PageFailure(parsing: $0).kind.description }
+    let totals = try links.totals {
+      PageFailure(storedClass: nil, description: $0).kind.description
+    }
     report.setTotals(totals)
     return report
   }
