@@ -1,6 +1,7 @@
 import Indexing
 import IndexModel
 import Search
+import SystemIO
 
 /// An action of a result, as a link; Apple's systems show actions, and no symbol of theirs lists them.
 public struct SpotlightAction: Sendable, Equatable {
@@ -28,7 +29,10 @@ extension CSSearchableItem {
 extension AppItems {
   fileprivate func actions(of item: CSSearchableItem) throws -> [SpotlightAction] {
     do {
-      let thing = try place.index.thing(name(of: item), owner: place.owner)
+      let name = name(of: item)
+      let thing = try BlockingCall.wait { [place] in
+        try await place.index.thing(name, owner: place.owner)
+      }
       return thing?.result.actions.map(SpotlightAction.init) ?? []
     } catch {
       throw CSSearchQueryError(.indexUnreachable, "\(error)")

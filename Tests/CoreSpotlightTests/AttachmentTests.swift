@@ -41,11 +41,13 @@ extension TutorialTests {
       )
       #expect(activity.mapItem?.name == "Crumb Bakery" && activity.needsSave)
       activity.becomeCurrent()
-      let result = try #require(index.search(SearchQuery("breakfast", owner: "ann")).results.first)
+      let result = try await #require(
+        index.search(SearchQuery("breakfast", owner: "ann")).results.first
+      )
       #expect(result.actions.map(\.kind) == [.call, .directions])
       #expect(result.actions.contains { $0.url == "tel:+49301234" })
       #expect(result.actions.contains { $0.url.contains("48.4") && $0.url.contains("10") })
-      let named = try index.search(SearchQuery("crumb", owner: "ann"))
+      let named = try await index.search(SearchQuery("crumb", owner: "ann"))
       #expect(named.results.map(\.id) == [result.id])
     }
   }
@@ -62,11 +64,15 @@ extension TutorialTests {
       own.phoneNumbers = ["+49 731 5"]
       activity.contentAttributeSet = own
       activity.becomeCurrent()
-      let result = try #require(index.search(SearchQuery("breakfast", owner: "ann")).results.first)
+      let result = try await #require(
+        index.search(SearchQuery("breakfast", owner: "ann")).results.first
+      )
       #expect(result.actions.map(\.url) == ["tel:+497315"])
       activity.mapItem = nil
       activity.becomeCurrent()
-      let bare = try #require(index.search(SearchQuery("breakfast", owner: "ann")).results.first)
+      let bare = try await #require(
+        index.search(SearchQuery("breakfast", owner: "ann")).results.first
+      )
       #expect(bare.actions.isEmpty)
     }
   }

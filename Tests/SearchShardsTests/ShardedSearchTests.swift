@@ -26,22 +26,22 @@ struct ShardedSearchTests {
 
     func statistics(_ query: ShardQuery) async throws -> ShardStatistics {
       try check(.statistics)
-      return try index.shardStatistics(query)
+      return try await index.shardStatistics(query)
     }
 
     func candidates(_ query: ShardQuery) async throws -> ShardCandidates {
       try check(.candidates)
-      return try index.shardCandidates(query)
+      return try await index.shardCandidates(query)
     }
 
     func linkCounts(to targets: [[Int64]]) async throws -> [LinkCounts] {
       try check(.links)
-      return try index.linkCounts(to: targets)
+      return try await index.linkCounts(to: targets)
     }
 
     func results(_ query: ShardQuery, entities: [Int64]) async throws -> [SearchResult?] {
       try check(.results)
-      return try index.shardResults(query, entities: entities)
+      return try await index.shardResults(query, entities: entities)
     }
   }
 
@@ -189,7 +189,7 @@ struct ShardedSearchTests {
     arguments: SearchRound.allCases
   )
   func failure(_ round: SearchRound) async throws {
-    var (_, parts) = try Self.indexes(300, shards: 4)
+    var (_, parts) = try await Self.indexes(300, shards: 4)
     let complete = await ShardedSearch(parts).search("word1 word2", limit: 20).page.results
     parts[2].failure = round
     let answer = await ShardedSearch(parts).search("word1 word2", limit: 20)

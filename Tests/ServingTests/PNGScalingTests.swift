@@ -77,7 +77,7 @@ struct PNGScalingTests {
   @Test func `a client asks for a size`() async throws {
     try await SiteFixture.with { fixture in
       let data = Data(Self.colors).base64EncodedString()
-      try fixture.add("1", title: "Lemon", attributes: ["thumbnailData": .text(data)])
+      try await fixture.add("1", title: "Lemon", attributes: ["thumbnailData": .text(data)])
       for (path, edge) in [("/image", 32), ("/image", 16), ("/api/v1/image", 20)] {
         let image = await fixture.ask("\(path)?id=item%3ATEAM.app%2F1&size=\(edge)")
         #expect(image.status == 200 && image["content-type"] == "image/png")

@@ -41,7 +41,7 @@ let index = try SharedIndex(path: folder + "/index.sqlite", mode: .readOnly)
 let queries: [(name: String, body: (String) async throws -> Int)] = [
   ("CSUserQuery", found),
   ("CSSearchQuery", matched),
-  ("app:", { try index.search(SearchQuery("\($0) app:\(app)", limit: 50)).results.count }),
+  ("app:", { try await index.search(SearchQuery("\($0) app:\(app)", limit: 50)).results.count }),
 ]
 var isMet = true
 for (name, body) in queries {

@@ -14,15 +14,15 @@ struct IndexBenchmark {
 
     """
 
-  static func main() throws {
+  static func main() async throws {
     let words = Array(CommandLine.arguments.dropFirst())
     switch (words.first, words.count) {
     case ("update", 5):
       let writer = try Writer(index: words[1], feed: words[2])
-      try writer.run(rate: Double(words[3]) ?? 2000, seconds: Double(words[4]) ?? 20)
+      try await writer.run(rate: Double(words[3]) ?? 2000, seconds: Double(words[4]) ?? 20)
     case ("search", 4):
       let reader = try Reader(index: words[1], queries: words[2])
-      reader.run(seconds: Double(words[3]) ?? 20)
+      await reader.run(seconds: Double(words[3]) ?? 20)
     default:
       FileHandle.standardError.write(Data(usage.utf8))
       exit(64)
@@ -43,7 +43,7 @@ private struct Writer {
       .compactMap { if case .putItem(let item) = $0 { item } else { nil } }
   }
 
-  func run(rate: Double, seconds: Double) throws {
+  func run(rate: Double, seconds: Double) async throws {
     let clock = ContinuousClock()
     let start = clock.now
     var times = Latencies()
@@ -52,11 +52,11 @@ private struct Writer {
       let batch = (0..<Self.batchSize).map { number in
         changed(items[(written + number) % items.count], written)
       }
-      try times.measure { try index.write(batch) }
+      try await times.measure { try await index.write(batch) }
       written += batch.count
       // A writer that is ahead of its rate waits.
       let due = start + .seconds(Double(written) / rate)
-      if due > clock.now { Thread.sleep(forTimeInterval: (due - clock.now) / .seconds(1)) }
+      try await Task.sleep(until: due)
     }
     let took = (clock.now - start) / .seconds(1)
     let rate = Int(Double(written) / took)
@@ -82,7 +82,7 @@ private struct Reader {
       .split(separator: "\n").map(String.init)
   }
 
-  func run(seconds: Double) {
+  func run(seconds: Double) async {
     let clock = ContinuousClock()
     let start = clock.now
     var times = Latencies()
@@ -92,7 +92,7 @@ private struct Reader {
       let query = SearchQuery(queries[number % queries.count])
       number += 1
       do {
-        try times.measure { _ = try index.search(query) }
+        try await times.measure { _ = try await index.search(query) }
       } catch {
         errors += 1
         print("error: \(error)")
@@ -106,8 +106,9 @@ private struct Reader {
 private struct Latencies: CustomStringConvertible {
   private var times: [Duration] = []
 
-  mutating func measure(_ body: () throws -> Void) rethrows {
-    times.append(try ContinuousClock().measure(body))
+  mutating func measure(_ body: () async throws -> Void) async rethrows {
+    let time = try await ContinuousClock().measure(body)
+    times.append(time)
   }
 
   var description: String {

@@ -76,14 +76,15 @@ struct SubstringScore {
   private var times: [Double] = []
   private var misses: [(part: String, missed: Int, wanted: Int)] = []
 
-  mutating func ask(_ part: String, _ index: SharedIndex, _ texts: IdeographicTexts) throws {
+  mutating func ask(_ part: String, _ index: SharedIndex, _ texts: IdeographicTexts) async throws {
     let truth = texts.holding(part)
-    let begin = seconds(CLOCK_THREAD_CPUTIME_ID)
-    let page = try index.search(SearchQuery(part))
-    times.append(seconds(CLOCK_THREAD_CPUTIME_ID) - begin)
+    let begin = seconds(CLOCK_PROCESS_CPUTIME_ID)
+    let page = try await index.search(SearchQuery(part))
+    times.append(seconds(CLOCK_PROCESS_CPUTIME_ID) - begin)
     if page.results.isEmpty { empty += 1 }
     let isCommon = truth.count > Self.common
-    let whole = isCommon ? page : try index.search(SearchQuery(part, limit: 2 * Self.common))
+    var whole = page
+    if !isCommon { whole = try await index.search(SearchQuery(part, limit: 2 * Self.common)) }
     let found = Set(whole.results.compactMap { $0.sources.first?.id })
     wrong += found.subtracting(truth).count
     guard !isCommon else { return skipped += 1 }
@@ -108,7 +109,7 @@ struct SubstringScore {
 }
 
 /// Searches parts of titles by their length, and complete short runs, each once.
-func cjk(_ index: SharedIndex, _ feed: String, queries: Int) throws {
+func cjk(_ index: SharedIndex, _ feed: String, queries: Int) async throws {
   let texts = try IdeographicTexts(feed: feed)
   print("\(texts.texts.count) texts")
   let titles = texts.texts.map(\.title).filter { !IdeographicTexts.runs($0).isEmpty }
@@ -121,7 +122,7 @@ func cjk(_ index: SharedIndex, _ feed: String, queries: Int) throws {
       let parts = length > 0 ? IdeographicTexts.parts(title, length) : IdeographicTexts.words(title)
       guard !parts.isEmpty else { continue }
       let part = parts[(number * 31) % parts.count]
-      if asked.insert(part).inserted { try score.ask(part, index, texts) }
+      if asked.insert(part).inserted { try await score.ask(part, index, texts) }
     }
     score.tell(length > 0 ? "\(length) characters" : "whole runs")
   }

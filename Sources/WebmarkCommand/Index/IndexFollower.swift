@@ -40,7 +40,7 @@ struct IndexFollower {
     var (tally, reported) = (Tally(), ContinuousClock.now)
     while !isStopped() {
       let batch = try await outbox.changes(after: state.position)
-      if !batch.changes.isEmpty { try apply(batch, &state, &tally) }
+      if !batch.changes.isEmpty { try await apply(batch, &state, &tally) }
       if progress.isDue {
         let waiting = try await outbox.waitingCount(after: state.position)
         progress.show(tally.changes, waiting: waiting)
@@ -54,7 +54,7 @@ struct IndexFollower {
       if batch.changes.isEmpty { try await Task.sleep(for: Self.pause) }
     }
     progress.finish()
-    try index.refreshWords()
+    try await index.refreshWords()
     try await outbox.confirm(state.position)
     return tally
   }
