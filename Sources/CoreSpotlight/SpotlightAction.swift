@@ -30,10 +30,10 @@ extension AppItems {
   fileprivate func actions(of item: CSSearchableItem) throws -> [SpotlightAction] {
     do {
       let name = name(of: item)
-      let thing = try BlockingCall.wait { [place] in
-        try await place.index.thing(name, owner: place.owner)
+      let details = try BlockingCall.wait { [place] in
+        try await place.index.details(of: name, owner: place.owner)
       }
-      return thing?.result.actions.map(SpotlightAction.init) ?? []
+      return details?.result.actions.map(SpotlightAction.init) ?? []
     } catch {
       throw CSSearchQueryError(.indexUnreachable, "\(error)")
     }

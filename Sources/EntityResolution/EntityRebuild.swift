@@ -16,12 +16,12 @@ package struct EntityRebuild {
     while true {
       let records = try store.records(.after(last), limit: Self.step)
       guard let end = records.last?.id else { break }
-      var editor = EntityEditor(store: store)
+      var resolver = EntityResolver(store: store)
       for record in records where record.name.kind.isShown {
         try links.add(record)
-        if try store.record(record.id)?.entity == 0 { editor.add(record) }
+        if try store.record(record.id)?.entity == 0 { resolver.add(record) }
       }
-      try editor.settle()
+      try resolver.rebuild()
       last = end
     }
     try store.refreshWords(everything: true)

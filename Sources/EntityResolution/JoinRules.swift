@@ -59,7 +59,7 @@ package final class JoinRules {
   package struct Links {
     package var edges: [(StoredRecord, StoredRecord)] = []
     /// The records of a key that has just become a hub; they are split.
-    var parted: [Int64] = []
+    var split: [Int64] = []
   }
 
   /// Returns the links of a record with records of `owners` that were not returned before.
@@ -78,7 +78,7 @@ package final class JoinRules {
     var found: [StoredRecord] = []
     for owner in owners {
       let numbers = try store.numbers(joinedBy: key, owner: owner, limit: Self.hubLimit + 2)
-      if numbers.count == Self.hubLimit + 1 { links.parted += numbers }
+      if numbers.count == Self.hubLimit + 1 { links.split += numbers }
       guard numbers.count <= Self.hubLimit else { continue }
       found += try numbers.compactMap { try record($0) }
     }

@@ -4,7 +4,7 @@ import SearchableItems
 
 /// The registrations of apps.
 extension RecordWriter {
-  /// The number of records that are lifted at a time.
+  /// The number of records that are invalidated at a time.
   private static let step = 1000
 
   /// Registers an app, or changes its registration; it may then speak for other pages than before.
@@ -45,9 +45,9 @@ extension RecordWriter {
     for start in stride(from: 0, to: records.count, by: Self.step) {
       for record in records[start..<min(start + Self.step, records.count)] {
         // An earlier step may have given the record another entity.
-        if let record = try store.record(record.id) { try lift(record) }
+        if let record = try store.record(record.id) { try invalidate(record) }
       }
-      try settle()
+      try rebuild()
     }
   }
 }

@@ -96,9 +96,9 @@ extension RecordWriter {
       return item == nil ? .merged : try rebuild(end)
     }
     if item != nil, try isShown(key, by: record) { return try rebuild(end) }
-    try lift(record)
+    try invalidate(record)
     let isNew = try setKeys([key] + (item?.aliases ?? []), of: record.id, knowing: [])
-    try settle()
+    try rebuild()
     return isNew ? .merged : .unchanged
   }
 
@@ -140,9 +140,9 @@ extension RecordWriter {
       if let item = record.webItem(), item.isCanonical { dropped.subtract(item.aliases) }
     }
     guard !dropped.isEmpty || !added.isEmpty else { return }
-    try lift(record)
+    try invalidate(record)
     try setKeys(added, of: record.id, knowing: dropped.sorted(), dropping: dropped)
-    try settle()
+    try rebuild()
   }
 
   private mutating func store(_ duplicate: StoredRecord, insteadOf existing: StoredRecord?) throws {
@@ -299,9 +299,9 @@ extension RecordWriter {
   ) throws -> ChangeOutcome {
     let known = Set(try store.keys(of: record.id))
     guard keys != known else { return .unchanged }
-    try lift(record)
+    try invalidate(record)
     try setKeys(keys.sorted(), of: record.id, knowing: known.sorted(), dropping: known)
-    try settle()
+    try rebuild()
     return .merged
   }
 
@@ -331,7 +331,7 @@ extension RecordWriter {
     for key in keys where !known.contains(key) {
       if let holder = try store.page(at: PageLookupKey.hash(key)) {
         guard try holder.id != id && !owns(holder, key) else { continue }
-        try lift(holder)
+        try invalidate(holder)
       }
       try store.setKey(key, to: id)
       isChanged = true

@@ -16,7 +16,7 @@ package struct RecordWriter {
   let store: any IndexWriting
   let now: Int64
   let options: WriteOptions
-  private var editor: EntityEditor
+  private var resolver: EntityResolver
   /// A Boolean value that indicates whether any URL leads to another page; `nil` if nobody asked.
   var mayHaveDuplicates: Bool?
   /// The hashes of activities to be recounted, with their app.
@@ -26,7 +26,7 @@ package struct RecordWriter {
     self.store = store
     self.now = now
     self.options = options
-    editor = EntityEditor(store: store)
+    resolver = EntityResolver(store: store)
   }
 
   /// Applies a change; `prepared` is the record that was prepared from it.
@@ -186,8 +186,8 @@ package struct RecordWriter {
     record.entity = record.id
     try LinkCounting(store: store).add(record)
     try link(&self, record.id)
-    editor.add(record)
-    try settle(record.publicHash, record.name.app)
+    resolver.add(record)
+    try rebuild(record.publicHash, record.name.app)
     return .inserted
   }
 
@@ -201,18 +201,18 @@ package struct RecordWriter {
     let isSame = existing.document == record.document
     // Extending the lifetime by less than a day is not worth a write.
     if isSame, Self.isNear(record.expires ?? 0, existing.expires ?? 0) { return .unchanged }
-    try editor.lift(existing)
-    let formerKeys = existing.name.kind == .web ? [] : try editor.keys(of: existing)
+    try resolver.invalidate(existing)
+    let formerKeys = existing.name.kind == .web ? [] : try resolver.keys(of: existing)
     record.id = existing.id
     record.entity = existing.entity
     record.fence = options.fence ?? existing.fence
     try store.update(record)
     try LinkCounting(store: store).replace(existing, by: record)
     try link(&self, record.id)
-    editor.add(record)
-    try editor.release(formerKeys, owner: record.name.owner)
+    resolver.add(record)
+    try resolver.release(formerKeys, owner: record.name.owner)
     publicHashes[existing.publicHash ?? ""] = existing.name.app
-    try settle(record.publicHash, record.name.app)
+    try rebuild(record.publicHash, record.name.app)
     return isSame ? .unchanged : .merged
   }
 
@@ -222,23 +222,23 @@ package struct RecordWriter {
     return !overflow && distance.magnitude < 86_400
   }
 
-  private mutating func settle(_ publicHash: String?, _ app: String) throws {
+  private mutating func rebuild(_ publicHash: String?, _ app: String) throws {
     if let publicHash { publicHashes[publicHash] = app }
-    try editor.settle()
+    try resolver.rebuild()
   }
 
-  /// Lifts a page before a change of its content or its keys.
-  mutating func lift(_ record: StoredRecord) throws { try editor.lift(record) }
+  /// Invalidates a page before a change of its content or its keys.
+  mutating func invalidate(_ record: StoredRecord) throws { try resolver.invalidate(record) }
 
   /// Rebuilds the entities after a change of a page's keys.
-  mutating func settle() throws { try editor.settle() }
+  mutating func rebuild() throws { try resolver.rebuild() }
 
   mutating func delete(_ records: [StoredRecord], leavesMark: Bool = true) throws -> Int {
-    for record in records { try editor.lift(record) }
+    for record in records { try resolver.invalidate(record) }
     var keys: [String: Set<JoinKey>] = [:]
     for record in records {
       if record.name.kind != .web {
-        keys[record.name.owner, default: []].formUnion(try editor.keys(of: record))
+        keys[record.name.owner, default: []].formUnion(try resolver.keys(of: record))
       }
       if let hash = record.publicHash { publicHashes[hash] = record.name.app }
       try LinkCounting(store: store).remove(record)
@@ -248,8 +248,8 @@ package struct RecordWriter {
       let fence = options.fence ?? record.fence &+ 1
       try store.setTombstone(Tombstone(deleted: now, fence: fence), of: record.name)
     }
-    for (owner, keys) in keys { try editor.release(Array(keys), owner: owner) }
-    try editor.settle()
+    for (owner, keys) in keys { try resolver.release(Array(keys), owner: owner) }
+    try resolver.rebuild()
     return records.count
   }
 

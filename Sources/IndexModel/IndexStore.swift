@@ -324,14 +324,14 @@ public protocol IndexReading {
   ///   - limit: The maximum number of entities.
   /// - Returns: The entities, with a score of 0.
   /// - Throws: The error of the store.
-  func nameMatches(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> [TextMatch]
+  func titleMatches(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> [TextMatch]
   /// Returns the best of at most `limit` entities of one scope that match a query.
   ///
   /// - Parameters:
   ///   - query: The query.
   ///   - scope: The scope to search.
   ///   - part: The part of the text that has to match.
-  ///   - rarities: The inverse document frequency of each query term.
+  ///   - inverseDocumentFrequencies: The inverse document frequency of each query term.
   ///   - limit: The maximum number of entities that are scored.
   ///   - best: The range of ranks to return.
   /// - Returns: The entities with their BM25 score, best first.
@@ -340,7 +340,7 @@ public protocol IndexReading {
     _ query: TextQuery,
     in scope: SearchScope,
     part: TextPart,
-    rarities: [Double],
+    inverseDocumentFrequencies: [Double],
     limit: Int,
     best: Range<Int>
   ) throws -> [TextMatch]

@@ -38,7 +38,7 @@ public struct PreparedChanges: Sendable {
   ) -> StoredRecord? {
     // An update is merged with the stored record.
     guard item.isUpdate != true, var record = try? StoredRecord(item.asStored) else { return nil }
-    record.ahead = StoredRecord.Ahead(
+    record.precomputed = StoredRecord.Precomputed(
       document: record.document,
       packed: pack(record.document),
       text: EntityText([record])
@@ -57,7 +57,7 @@ public struct PreparedChanges: Sendable {
 
 extension StoredRecord {
   /// The precomputed document, compressed document and text of a record.
-  package final class Ahead: Sendable {
+  package final class Precomputed: Sendable {
     private let document: [UInt8]
     private let packed: [UInt8]?
     private let text: EntityText

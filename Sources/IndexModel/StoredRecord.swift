@@ -49,7 +49,7 @@ public struct StoredRecord: Sendable {
   /// The decoded content, if it is already known.
   public var content: RecordContent?
   /// The data that was computed before the record is stored.
-  package var ahead: Ahead?
+  package var precomputed: Precomputed?
 
   /// Creates a record.
   public init(name: RecordName, document: [UInt8]) {

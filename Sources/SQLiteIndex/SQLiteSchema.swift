@@ -33,7 +33,7 @@ enum SQLiteSchema {
   /// Returns the name of the table of an owner's titles and keywords: it is small because it has no
   /// positions, and finds a prefix as fast as a word.
   ///
-  /// Its rows are numbered by `NameRow`, so that FTS5 returns the entities with the best query-independent
+  /// Its rows are numbered by `ImpactOrderedRowID`, so that FTS5 returns the entities with the best query-independent
   /// score first.
   static func nameTable(_ owner: Int64) -> String { "names_\(owner)" }
 

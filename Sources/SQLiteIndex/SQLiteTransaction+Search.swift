@@ -22,14 +22,14 @@ extension SQLiteTransaction {
 
   // MARK: Matches
 
-  func nameMatches(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> [TextMatch] {
-    if let known = knownNames?.matches(query, in: scope, limit: limit) { return known }
+  func titleMatches(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> [TextMatch] {
+    if let known = titleMatchCache?.matches(query, in: scope, limit: limit) { return known }
     guard let owner = try table(of: scope.owner), !query.isEmpty else { return [] }
     let matches = try textMatches(
       Self.nameSQL(query, owner, isDated: query.dates != nil, hasOverlays: hasOverlays(scope)),
       try arguments(query, scope, limit: 4 * limit, match: Self.nameMatch(query), best: limit)
     )
-    knownNames?.keep(matches, of: query, in: scope, limit: limit)
+    titleMatchCache?.keep(matches, of: query, in: scope, limit: limit)
     return matches
   }
 
@@ -46,7 +46,7 @@ extension SQLiteTransaction {
     let table = isPlain ? SQLiteSchema.nameTable(owner) : SQLiteSchema.textTable(owner)
     return """
       SELECT found.id, title, quality, type, date, 0.0 FROM (
-        SELECT \(isPlain ? NameRow.entitySQL : "rowid") AS id
+        SELECT \(isPlain ? ImpactOrderedRowID.entitySQL : "rowid") AS id
         FROM \(table) WHERE \(table) MATCH ?1 LIMIT ?2) AS found
       CROSS JOIN entity ON entity.id = found.id
       WHERE \(seen(isDated, hasOverlays: hasOverlays)) LIMIT ?5
@@ -62,12 +62,12 @@ extension SQLiteTransaction {
     _ query: TextQuery,
     in scope: SearchScope,
     part: TextPart,
-    rarities: [Double],
+    inverseDocumentFrequencies: [Double],
     limit: Int,
     best: Range<Int>
   ) throws -> [TextMatch] {
     guard let owner = try table(of: scope.owner), !query.terms.isEmpty else { return [] }
-    let weights = zip(query.terms, rarities).flatMap { term, rarity in
+    let weights = zip(query.terms, inverseDocumentFrequencies).flatMap { term, rarity in
       term.phrases.indices.map { index in
         PhraseWeight(rarity: rarity, weight: term.phrases[index].weight, startsTerm: index == 0)
       }

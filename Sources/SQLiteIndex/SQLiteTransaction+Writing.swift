@@ -29,7 +29,7 @@ extension SQLiteTransaction: IndexWriting {
   }
 
   private func packed(_ record: StoredRecord) -> [UInt8] {
-    record.ahead?.packed(of: record) ?? codec.packed(record.document)
+    record.precomputed?.packed(of: record) ?? codec.packed(record.document)
   }
 
   /// Returns the number of the next record, which is also the number of its entity.
@@ -79,7 +79,7 @@ extension SQLiteTransaction: IndexWriting {
   func put(_ entity: StoredEntity, text: EntityText) throws {
     let owner = try madeOwnerNumber(entity.owner)
     let labels = entity.labels
-    let level = NameRow.level(prior: text.prior)
+    let level = ImpactOrderedRowID.level(prior: text.prior)
     try statement(.insertEntity).run(
       entity.id,
       owner,
@@ -110,7 +110,7 @@ extension SQLiteTransaction: IndexWriting {
       text.marks
     )
     try putOutline(of: entity.id, text, owner)
-    let row = NameRow.number(entity: entity.id, level: level)
+    let row = ImpactOrderedRowID.number(entity: entity.id, level: level)
     names.add(Self.names(text), row: row, owner: owner)
     if names.isFull { try writeNames() }
   }
@@ -190,7 +190,7 @@ extension SQLiteTransaction: IndexWriting {
       try execute("DELETE FROM outline WHERE owner = ? AND entity = ?", [owner, entity.id])
     }
     if let level = try value(Int64.self, "SELECT level FROM entity WHERE id = ?", [entity.id]) {
-      let row = NameRow.number(entity: entity.id, level: level)
+      let row = ImpactOrderedRowID.number(entity: entity.id, level: level)
       names.remove(Self.names(text), row: row, owner: owner)
     }
     try execute("DELETE FROM entity WHERE id = ?", [entity.id])

@@ -27,7 +27,7 @@ final class SQLiteTransaction {
   /// The insert statements of the owners' tables, by table.
   private var hotTables: [String: HotStatement] = [:]
   /// The names that have not been written yet.
-  var names = PendingNames()
+  var names = TitleIndexBuffer()
   /// The owners whose full-text table was found by a search.
   var searchedTables: Set<Int64> = []
   /// The numbers of owners; `nil` for owners without one.
@@ -36,7 +36,7 @@ final class SQLiteTransaction {
   private var labelNumbers: [String: Int64] = ["": 0]
 
   /// The cached title matches of a search; `nil` in a write transaction.
-  var knownNames: KnownNames?
+  var titleMatchCache: TitleMatchCache?
   /// A Boolean value that indicates whether this is a read-only snapshot.
   private let isReading: Bool
 
@@ -44,7 +44,7 @@ final class SQLiteTransaction {
     self.database = database
     self.isReading = isReading
     knownMembers = isReading ? [:] : nil
-    knownNames = isReading ? KnownNames() : nil
+    titleMatchCache = isReading ? TitleMatchCache() : nil
   }
 
   /// The owner and the app of records.
@@ -224,8 +224,8 @@ final class SQLiteTransaction {
     return record
   }
 
-  /// The valid numbers of records and entities; see ``NameRow``.
-  static let numbers: Range<Int64> = 1..<1 << NameRow.entityBits
+  /// The valid numbers of records and entities; see ``ImpactOrderedRowID``.
+  static let numbers: Range<Int64> = 1..<1 << ImpactOrderedRowID.entityBits
 
   /// Throws an error if the index of names has another number for a record; readers would confuse it with
   /// another record.

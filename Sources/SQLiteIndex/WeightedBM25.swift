@@ -57,7 +57,11 @@ enum WeightedBM25 {
     _ arguments: UnsafeMutablePointer<OpaquePointer?>?
   ) {
     guard count == 1, let api = unsafe api, let argument = unsafe arguments?.pointee else {
-      return unsafe sqlite3_result_error(context, "a list of rarities is missing", -1)
+      return unsafe sqlite3_result_error(
+        context,
+        "a list of inverseDocumentFrequencies is missing",
+        -1
+      )
     }
     let bytes = unsafe Int(sqlite3_value_bytes(argument))
     let size = bytes / 16

@@ -11,7 +11,7 @@ extension IndexStoreContract {
           throws -> [String]
         {
           let query = UserQuery(text).textQuery
-          return try store.nameMatches(query, in: scope(owner, viewer: viewer), limit: limit)
+          return try store.titleMatches(query, in: scope(owner, viewer: viewer), limit: limit)
             .map(\.title)
         }
         let all = try titles("rye")
@@ -29,10 +29,10 @@ extension IndexStoreContract {
         let first = TextQuery(terms: [.init([.init([SearchMark.first("rye")])])])
         let whole = TextQuery(terms: [.init([.init([SearchMark.whole(["bread"])])])])
         try expectEqual(
-          store.nameMatches(first, in: scope(""), limit: 9).map(\.title),
+          store.titleMatches(first, in: scope(""), limit: 9).map(\.title),
           ["Rye bread"]
         )
-        try expectEqual(store.nameMatches(whole, in: scope(""), limit: 9).map(\.title), ["Bread"])
+        try expectEqual(store.titleMatches(whole, in: scope(""), limit: 9).map(\.title), ["Bread"])
       }
     },
     Case("matches tell type, date and score; labels are counted") { store in
@@ -42,7 +42,7 @@ extension IndexStoreContract {
           query,
           in: scope(""),
           part: .all,
-          rarities: [1],
+          inverseDocumentFrequencies: [1],
           limit: 10,
           best: 0..<10
         )
@@ -62,7 +62,7 @@ extension IndexStoreContract {
         try expect(store.documentCount(owner: "") == 3 && store.documentCount(owner: "eve") == 0)
         let none = TextQuery()
         try expectEqual(store.matchCount(none, in: scope(""), limit: 9), 0)
-        try expect(store.nameMatches(none, in: scope(""), limit: 9).isEmpty)
+        try expect(store.titleMatches(none, in: scope(""), limit: 9).isEmpty)
         try expect(store.labelCounts(none, in: scope(""), limit: 9).isEmpty)
       }
     },

@@ -42,7 +42,7 @@ struct NameOrderTests {
       let hasWord = SearchText.words(text.title).contains {
         isPrefix ? $0.hasPrefix(word) : $0 == word
       }
-      if hasWord { found.append((NameRow.level(prior: text.prior), entity.id)) }
+      if hasWord { found.append((ImpactOrderedRowID.level(prior: text.prior), entity.id)) }
     }
     return found.sorted { $0 < $1 }.map(\.id)
   }
@@ -67,10 +67,10 @@ struct NameOrderTests {
             var query = UserQuery(text).textQuery
             if !isPrefix { query.endLastWord() }
             let scope = SearchScope(owner: owner, viewer: nil, now: 0)
-            let found = try store.nameMatches(query, in: scope, limit: 1000).map(\.entity)
+            let found = try store.titleMatches(query, in: scope, limit: 1000).map(\.entity)
             let expected = try Self.expected(word, isPrefix: isPrefix, store, owner: owner)
             #expect(found == expected, "\(seed) \(owner) \(text)")
-            let few = try store.nameMatches(query, in: scope, limit: 3).map(\.entity)
+            let few = try store.titleMatches(query, in: scope, limit: 3).map(\.entity)
             #expect(few == Array(expected.prefix(3)))
           }
         }
@@ -105,24 +105,28 @@ struct NameOrderTests {
   }
 
   @Test func `levels are in order, whatever the prior`() {
-    #expect(NameRow.level(prior: .nan) == 63 && NameRow.level(prior: -1) == 63)
-    #expect(NameRow.level(prior: .infinity) == 0 && NameRow.level(prior: 0) == 63)
-    let levels = stride(from: 0.1, to: 40, by: 0.005).map { NameRow.level(prior: $0) }
+    #expect(
+      ImpactOrderedRowID.level(prior: .nan) == 63 && ImpactOrderedRowID.level(prior: -1) == 63
+    )
+    #expect(
+      ImpactOrderedRowID.level(prior: .infinity) == 0 && ImpactOrderedRowID.level(prior: 0) == 63
+    )
+    let levels = stride(from: 0.1, to: 40, by: 0.005).map { ImpactOrderedRowID.level(prior: $0) }
     #expect(levels == levels.sorted(by: >) && Set(levels).count == 64)
   }
 }
 
 /// Names are buffered until the end of a transaction and written in ascending order.
 @Suite("pending names")
-struct PendingNamesTests {
-  private static func taken(_ pending: inout PendingNames) -> [String] {
+struct TitleIndexBufferTests {
+  private static func taken(_ pending: inout TitleIndexBuffer) -> [String] {
     var list: [String] = []
     pending.take { list.append("\($0) \($1) -\($2 ?? "") +\($3 ?? "")") }
     return list
   }
 
   @Test func `they come by owner and row, what goes before what comes`() {
-    var pending = PendingNames()
+    var pending = TitleIndexBuffer()
     pending.add("b", row: 9, owner: 1)
     pending.add("a", row: 4, owner: 1)
     pending.add("c", row: 7, owner: 0)
@@ -133,7 +137,7 @@ struct PendingNamesTests {
   }
 
   @Test func `what is put and goes in one transaction leaves nothing`() {
-    var pending = PendingNames()
+    var pending = TitleIndexBuffer()
     pending.add("a", row: 1, owner: 0)
     pending.remove("a", row: 1, owner: 0)
     pending.remove("old", row: 2, owner: 0)

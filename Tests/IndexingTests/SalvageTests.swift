@@ -141,7 +141,7 @@ struct SalvageTests {
       _ = try await index.statistics(owner: owner)
       _ = try await index.search(SearchQuery("rye", owner: owner))
       _ = try await index.opening(of: "item:b/0", owner: owner)
-      _ = try await index.thing("item:b/0", owner: owner)
+      _ = try await index.details(of: "item:b/0", owner: owner)
       try await index.records(owner: owner) { _ in }
     } catch let error as IndexError {
       #expect(error.message.contains(path) && error.message.contains("verify --repair"))

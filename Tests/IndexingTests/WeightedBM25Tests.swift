@@ -44,8 +44,10 @@ struct WeightedBM25Tests {
   }
 
   /// Returns the argument for phrases that are terms of their own.
-  private static func argument(_ rarities: [Double]) -> Data {
-    WeightedBM25.argument(rarities.map { PhraseWeight(rarity: $0, weight: 1, startsTerm: true) })
+  private static func argument(_ inverseDocumentFrequencies: [Double]) -> Data {
+    WeightedBM25.argument(
+      inverseDocumentFrequencies.map { PhraseWeight(rarity: $0, weight: 1, startsTerm: true) }
+    )
   }
 
   @Test(
@@ -57,14 +59,14 @@ struct WeightedBM25Tests {
   func sameAsFTS5(phrases: [String]) throws {
     for seed in 1...5 as ClosedRange<UInt64> {
       try Self.database(seed: seed).read { database in
-        let rarities = try phrases.map { try Self.rarity($0, database) }
+        let inverseDocumentFrequencies = try phrases.map { try Self.rarity($0, database) }
         let rows = try Row.fetchAll(
           database,
           sql: """
             SELECT bm25(text_0, 10, 4, 4, 2, 1, 0), \(WeightedBM25.name)(text_0, ?)
             FROM text_0 WHERE text_0 MATCH ?
             """,
-          arguments: [Self.argument(rarities), phrases.joined(separator: " ")]
+          arguments: [Self.argument(inverseDocumentFrequencies), phrases.joined(separator: " ")]
         )
         #expect(!rows.isEmpty)
         for row in rows {

@@ -114,7 +114,7 @@ struct CandidateSearch {
   func found(_ terms: SearchTerms, count: Int) throws -> Found {
     var found = Found()
     let limit = Self.nameLimit(terms.query)
-    let names = try scopes.map { try nameMatches(terms, $0, limit, &found.isWhole) }
+    let names = try scopes.map { try titleMatches(terms, $0, limit, &found.isWhole) }
     // In whole pages, a heading or a passage may answer better than a title.
     let isDeep =
       try shared?.hasOutlines ?? scopes.contains { try store.holdsOutlines(owner: $0.owner) }
@@ -126,7 +126,7 @@ struct CandidateSearch {
     found.add(try ordered(names, [], terms), step: 0)
     guard found.candidates.count < count else { return found.withMoreBehind() }
     if !found.isWhole {
-      let more = try scopes.map { try nameMatches(terms, $0, Self.allNames, &found.isWhole) }
+      let more = try scopes.map { try titleMatches(terms, $0, Self.allNames, &found.isWhole) }
       found.add(try ordered(more, [], terms), step: 1)
       guard found.candidates.count < count else { return found.withMoreBehind() }
     }
@@ -149,7 +149,7 @@ struct CandidateSearch {
       try textQuery(terms, $0, triesWholeWord: hasWholeWords, &found.isWhole)?.preferringWholeWord()
     }
     let phrases = isDeep ? try phraseMatches(terms) : []
-    let rarities = try rarities(queries)
+    let inverseDocumentFrequencies = try inverseDocumentFrequencies(queries)
     let parts = [0..<Self.firstTexts, Self.firstTexts..<limit]
     for (index, part) in parts.enumerated() {
       let texts = try zip(scopes, queries).map { scope, query in
@@ -158,7 +158,7 @@ struct CandidateSearch {
           query.asked,
           in: scope,
           part: .all,
-          rarities: rarities,
+          inverseDocumentFrequencies: inverseDocumentFrequencies,
           limit: limit,
           best: part
         )
@@ -168,7 +168,7 @@ struct CandidateSearch {
           query.asked,
           in: scope,
           part: .heads,
-          rarities: rarities,
+          inverseDocumentFrequencies: inverseDocumentFrequencies,
           limit: Self.allTexts,
           best: part
         )
@@ -187,7 +187,7 @@ struct CandidateSearch {
 
   // MARK: Candidates
 
-  private func nameMatches(
+  private func titleMatches(
     _ terms: SearchTerms,
     _ scope: SearchScope,
     _ limit: Int,
@@ -197,19 +197,19 @@ struct CandidateSearch {
     var query = terms.query
     // If whole words suffice, completions are not searched; they would rank lower.
     query.endLastWord()
-    var matches = try store.nameMatches(query, in: scope, limit: limit)
+    var matches = try store.titleMatches(query, in: scope, limit: limit)
     // Shards count the titles of the first step only.
     let shared = limit == Self.nameLimit(terms.query) ? shared(of: terms) : nil
     var titles = shared?.wholeTitles
     if query != terms.query {
       found.wholeWords = titles?.count ?? matches.count
-      let expansion = BeginningExpansion(store: store, scope: scope, shared: self.shared)
+      let expansion = PrefixExpansion(store: store, scope: scope, shared: self.shared)
       let expanded = try expansion.isNeeded(in: terms.query) ? expansion.expanded(terms.query) : nil
       if expanded != nil { isWhole = false }
       let enough = expanded == nil ? limit : min(limit, Self.enoughNames)
       if titles?.count ?? matches.count < enough {
         query = terms.query
-        matches = try store.nameMatches(expanded ?? query, in: scope, limit: limit)
+        matches = try store.titleMatches(expanded ?? query, in: scope, limit: limit)
         titles = shared?.titles
       }
     }
@@ -220,7 +220,7 @@ struct CandidateSearch {
     isWhole = false
     // If there are many, titles that start with, or equal, the words must be included.
     for query in Self.titleQueries(query) {
-      for match in try store.nameMatches(query, in: scope, limit: Self.titleLimit) {
+      for match in try store.titleMatches(query, in: scope, limit: Self.titleLimit) {
         found.byEntity[match.entity] = match
       }
     }
@@ -243,7 +243,7 @@ struct CandidateSearch {
     ])
     // Too many titles start with the same one or two letters for this to be selective.
     let isShort =
-      phrases[0].isPrefix && first.unicodeScalars.count <= BeginningExpansion.shortBeginning
+      phrases[0].isPrefix && first.unicodeScalars.count <= PrefixExpansion.shortPrefix
     return (mark == nil ? [] : [whole]) + (isShort ? [] : [beginning])
   }
 
@@ -261,7 +261,7 @@ struct CandidateSearch {
       else { return self }
       var query = self
       let index = asked.terms.count - 1
-      query.asked.terms[index].phrases[0].weight = BeginningExpansion.completionWeight
+      query.asked.terms[index].phrases[0].weight = PrefixExpansion.completionWeight
       query.asked.terms[index].phrases.insert(TextQuery.Phrase(last.words), at: 0)
       return query
     }
@@ -277,7 +277,7 @@ struct CandidateSearch {
         query,
         in: scope,
         part: .heads,
-        rarities: query.terms.map { _ in 0 },
+        inverseDocumentFrequencies: query.terms.map { _ in 0 },
         limit: Self.allTexts,
         best: 0..<Self.identifierTexts
       )
@@ -293,7 +293,7 @@ struct CandidateSearch {
         phrase,
         in: scope,
         part: .all,
-        rarities: [1],
+        inverseDocumentFrequencies: [1],
         limit: Self.allTexts,
         best: 0..<Self.allTexts
       )
@@ -320,7 +320,7 @@ struct CandidateSearch {
       isWhole = false
       return FullTextQuery(asked: whole, counted: whole)
     }
-    let expansion = BeginningExpansion(store: store, scope: scope, shared: shared)
+    let expansion = PrefixExpansion(store: store, scope: scope, shared: shared)
     guard let query = try expansion.expanded(terms.query) else {
       return FullTextQuery(asked: terms.query, counted: terms.query)
     }
@@ -328,7 +328,7 @@ struct CandidateSearch {
     others.terms.removeLast()
     if !others.terms.isEmpty, try store.matchCount(others, in: scope, limit: 1) == 0 { return nil }
     guard
-      try expansion.hasShortBeginning(terms.query) || terms.isCorrected
+      try expansion.hasShortPrefix(terms.query) || terms.isCorrected
         || (shared(of: terms)?.completedTexts
           ?? store.matchCount(query, in: scope, limit: Self.fewTexts)) >= Self.fewTexts
     else {
@@ -444,9 +444,9 @@ struct CandidateSearch {
   /// different scopes are comparable.
   ///
   /// The weight is the inverse document frequency, with the minimum of FTS5.
-  private func rarities(_ queries: [FullTextQuery?]) throws -> [Double] {
+  private func inverseDocumentFrequencies(_ queries: [FullTextQuery?]) throws -> [Double] {
     if let shared, let counted = queries.compactMap({ $0?.counted }).first {
-      return try shared.rarities(of: counted, store)
+      return try shared.inverseDocumentFrequencies(of: counted, store)
     }
     let all = try zip(scopes, queries).compactMap { scope, query in
       try query.map { try store.frequencies($0.counted, owner: scope.owner) }

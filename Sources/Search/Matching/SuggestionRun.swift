@@ -82,7 +82,7 @@ package struct SuggestionRun {
     var words: Set<String> = []
     let limit = appID == nil ? Self.fewThings : Self.fewItems
     for scope in scopes {
-      let found = try store.nameMatches(query, in: scope, limit: limit + 1)
+      let found = try store.titleMatches(query, in: scope, limit: limit + 1)
       guard found.count <= limit else { return nil }
       for match in found {
         words.formUnion(EntityText.nameWords(try EntityRecords(store: store).all(match.entity)))
@@ -100,7 +100,7 @@ package struct SuggestionRun {
   private func goes(_ word: String, with typed: UserQuery) throws -> Bool {
     var query = marked(typed.textQuery)
     query.terms[query.terms.count - 1] = TextQuery.Term([TextQuery.Phrase([word])])
-    return try scopes.contains { !(try store.nameMatches(query, in: $0, limit: 1)).isEmpty }
+    return try scopes.contains { !(try store.titleMatches(query, in: $0, limit: 1)).isEmpty }
   }
 
   private var scopes: [SearchScope] {

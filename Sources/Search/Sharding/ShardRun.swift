@@ -85,17 +85,17 @@ package struct ShardRun {
     let scope = SearchScope(owner: Owner.everybody, now: now)
     let limit = CandidateSearch.nameLimit(asked)
     let whole = Self.whole(asked)
-    let matches = try store.nameMatches(whole, in: scope, limit: limit)
+    let matches = try store.titleMatches(whole, in: scope, limit: limit)
     statistics.wholeTitles = TitleCounts(matches, of: whole)
     statistics.titles = statistics.wholeTitles
     guard whole != asked else { return }
     try addCompletions(of: asked, to: &statistics)
-    let expansion = BeginningExpansion(store: store, scope: scope, shared: query.statistics)
+    let expansion = PrefixExpansion(store: store, scope: scope, shared: query.statistics)
     let expanded = try expansion.expanded(asked)
     // With as many whole words, completions are not searched.
     if matches.count < limit {
       let names = expansion.isNeeded(in: asked) ? expanded ?? asked : asked
-      let matches = try store.nameMatches(names, in: scope, limit: limit)
+      let matches = try store.titleMatches(names, in: scope, limit: limit)
       statistics.titles = TitleCounts(matches, of: names)
     }
     statistics.wholeTexts =

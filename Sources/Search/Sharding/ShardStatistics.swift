@@ -130,7 +130,8 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
   }
 
   /// Returns the inverse document frequency of each term.
-  func rarities(of query: TextQuery, _ store: any IndexReading) throws -> [Double] {
+  func inverseDocumentFrequencies(of query: TextQuery, _ store: any IndexReading) throws -> [Double]
+  {
     try counts(of: query, store).map { CandidateSearch.rarity(of: $0, in: boundedDocuments) }
   }
 

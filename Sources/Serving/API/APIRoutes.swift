@@ -1,7 +1,7 @@
 extension Site {
   /// All routes of the API; each group has its own file.
   static let apiRoutes: [Route] =
-    SearchRoutes.all + ThingRoutes.all + ImageRoutes.all + ItemRoutes.all + BatchRoutes.all
+    SearchRoutes.all + DetailsRoutes.all + ImageRoutes.all + ItemRoutes.all + BatchRoutes.all
     + ActivityRoutes.all
     + EngageRoutes.all + CheckRoutes.all + StatusRoutes.all + ShardRoutes.all
 }

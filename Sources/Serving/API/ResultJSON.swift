@@ -99,11 +99,11 @@ enum ResultJSON {
     ])
   }
 
-  static func thing(_ thing: Thing) -> JSON {
+  static func details(_ details: EntityDetails) -> JSON {
     [
-      "result": result(HighlightedResult(result: thing.result)),
+      "result": result(HighlightedResult(result: details.result)),
       "records": .array(
-        thing.records.map { record in
+        details.records.map { record in
           .members([
             "id": .string(record.id),
             "kind": .string(record.kind.rawValue),
@@ -115,7 +115,7 @@ enum ResultJSON {
         }
       ),
       "links": .array(
-        thing.links.map {
+        details.links.map {
           ["from": .string($0.from), "to": .string($0.to), "reason": .string($0.reason)]
         }
       ),

@@ -18,7 +18,7 @@ extension Problem {
 /// A result with the text and the sections that the index stores.
 struct IndexedText {
   /// The details of the result.
-  let thing: Thing
+  let details: EntityDetails
   /// The text, a block a line; empty if nothing has text.
   let text: String
   /// The sections of the text, in its order.
@@ -34,20 +34,20 @@ struct IndexedText {
   init(_ name: String, in index: SharedIndex, owner: String?) async throws {
     let page = try await Self.page(name, in: index)
     let identifier = page.map { "page:" + $0.key } ?? name
-    guard let thing = try await index.thing(identifier, owner: owner) else {
+    guard let details = try await index.details(of: identifier, owner: owner) else {
       throw Problem(.notFound, "the index has no such result; take 'id' or 'url' from 'search'")
     }
-    self.thing = thing
-    if let set = thing.records.map(\.attributes).first(where: \.refusesAI) {
+    self.details = details
+    if let set = details.records.map(\.attributes).first(where: \.refusesAI) {
       throw Problem.refusal(of: set)
     }
     var shown = page
-    if shown == nil { shown = try await Self.page(of: thing, in: index) }
+    if shown == nil { shown = try await Self.page(of: details, in: index) }
     if let shown, let text = shown.attributeSet.textContent {
       self.text = text
       sections = shown.sections ?? []
     } else {
-      let sets = thing.records.map(\.attributes)
+      let sets = details.records.map(\.attributes)
       text =
         sets.lazy.compactMap(\.textContent).first
         ?? sets.lazy.compactMap { $0.text("contentDescription") }.first ?? ""
@@ -63,8 +63,10 @@ struct IndexedText {
   }
 
   /// Returns the page of a result.
-  private static func page(of thing: Thing, in index: SharedIndex) async throws -> WebItem? {
-    guard let record = thing.records.first(where: { $0.kind == .web }) else { return nil }
+  private static func page(of details: EntityDetails, in index: SharedIndex) async throws
+    -> WebItem?
+  {
+    guard let record = details.records.first(where: { $0.kind == .web }) else { return nil }
     let key = String(record.id.trimmingPrefix("page:"))
     return try await index.pages([key])[key]
   }

@@ -12,13 +12,13 @@ enum ItemPage {
   @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
   {
     guard let id = exchange.text("id"),
-      let thing = try await site.searchService.slots.run({
-        try await site.index.thing(id, owner: exchange.owner)
+      let details = try await site.searchService.slots.run({
+        try await site.index.details(of: id, owner: exchange.owner)
       })
     else { throw Problem(.notFound, "There is no such result, or it is another owner's.") }
-    let heading = ResultEntry.cut(thing.result.title ?? thing.result.id, 200)
+    let heading = ResultEntry.cut(details.result.title ?? details.result.id, 200)
     let entry = ResultEntry(
-      HighlightedResult(result: thing.result),
+      HighlightedResult(result: details.result),
       isTop: true,
       showsThumbnail: site.configuration.showsThumbnails
     )
@@ -26,13 +26,13 @@ enum ItemPage {
       "heading": heading,
       "script": "search.js",
       "entry": entry.values,
-      "provenance": thing.result.provenance.sorted { $0.key < $1.key }.map { field, source in
+      "provenance": details.result.provenance.sorted { $0.key < $1.key }.map { field, source in
         ["field": field, "record": "\(source.kind.rawValue) \(source.appID ?? "") \(source.id)"]
       },
-      "links": thing.links.map { ["from": $0.from, "to": $0.to, "reason": $0.reason] },
-      "records": thing.records.map(record),
+      "links": details.links.map { ["from": $0.from, "to": $0.to, "reason": $0.reason] },
+      "records": details.records.map(record),
     ]
-    if let url = SafeURL.web(thing.result.url) { values["checkable"] = url }
+    if let url = SafeURL.web(details.result.url) { values["checkable"] = url }
     return site.templates.page(
       "item",
       title: heading,
@@ -41,7 +41,7 @@ enum ItemPage {
     )
   }
 
-  private static func record(_ record: Thing.Record) -> [String: Any] {
+  private static func record(_ record: EntityDetails.Record) -> [String: Any] {
     var facts = [record.isPublic ? "public" : "yours alone"]
     if let app = record.appID { facts.append("told by \(app)") }
     if let expires = record.expires { facts.append("expires \(expires)") }

@@ -14,18 +14,18 @@ extension ModelContextTool {
   ) { site, arguments, caller in
     let name = arguments["id"]?.text ?? ""
     return try await site.searchService.slots.run {
-      let thing = try await IndexedText(name, in: site.index, owner: caller.owner).thing
-      return JSONBudget.text(ResultJSON.thing(Self.withoutText(thing)))
+      let details = try await IndexedText(name, in: site.index, owner: caller.owner).details
+      return JSONBudget.text(ResultJSON.details(Self.withoutText(details)))
     }
   }
 
   /// Returns the details without the text of the page, which `read` returns.
-  private static func withoutText(_ thing: Thing) -> Thing {
-    var thing = thing
-    for index in thing.records.indices {
-      thing.records[index].attributes.values["textContent"] = nil
+  private static func withoutText(_ details: EntityDetails) -> EntityDetails {
+    var details = details
+    for index in details.records.indices {
+      details.records[index].attributes.values["textContent"] = nil
     }
-    return thing
+    return details
   }
 }
 

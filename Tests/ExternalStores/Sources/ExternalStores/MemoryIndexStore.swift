@@ -228,7 +228,7 @@ final class MemoryTransaction: IndexWriting {
     )
   }
 
-  func nameMatches(_ query: TextQuery, in scope: SearchScope, limit: Int) -> [TextMatch] {
+  func titleMatches(_ query: TextQuery, in scope: SearchScope, limit: Int) -> [TextMatch] {
     guard !query.isEmpty else { return [] }
     var rest = query
     rest.terms = []
@@ -251,7 +251,7 @@ final class MemoryTransaction: IndexWriting {
     _ query: TextQuery,
     in scope: SearchScope,
     part: TextPart,
-    rarities: [Double],
+    inverseDocumentFrequencies: [Double],
     limit: Int,
     best: Range<Int>
   ) -> [TextMatch] {

@@ -6,7 +6,7 @@ public import Search
 public import SearchableItems
 
 /// The details of an entity: the result, its records, and the links that join them.
-public struct Thing: Sendable {
+public struct EntityDetails: Sendable {
   /// A record of an entity.
   public struct Record: Sendable {
     /// The identifier of the record.
@@ -45,7 +45,7 @@ public struct Thing: Sendable {
 
 extension SharedIndex {
   /// The maximum number of records that are returned.
-  private static let thingLimit = 200
+  private static let recordLimit = 200
 
   /// Returns the details of a result that are visible to `owner`.
   ///
@@ -54,7 +54,9 @@ extension SharedIndex {
   ///   - owner: The viewer; `nil` sees public records only.
   /// - Returns: The details; `nil` if that owner has no such result.
   /// - Throws: `IndexError` if the file is damaged.
-  public func thing(_ identifier: String, owner: String? = Owner.local) async throws -> Thing? {
+  public func details(of identifier: String, owner: String? = Owner.local) async throws
+    -> EntityDetails?
+  {
     let now = now
     return try await store.read { store in
       guard let entity = try ResultNames(store: store, owner: owner).entity(of: identifier),
@@ -63,11 +65,11 @@ extension SharedIndex {
       else { return nil }
       let live = try EntityRecords(store: store).live(entity, at: now)
         .sorted { (ResultNames.rank($0.name), $0.name) < (ResultNames.rank($1.name), $1.name) }
-        .prefix(Self.thingLimit)
+        .prefix(Self.recordLimit)
       for record in live { _ = try record.readContent() }
-      return Thing(
+      return EntityDetails(
         result: result,
-        records: live.map(Thing.Record.init),
+        records: live.map(EntityDetails.Record.init),
         links: try Self.links(of: Array(live), store: store, owner: owner)
       )
     }
@@ -77,16 +79,16 @@ extension SharedIndex {
     of records: [StoredRecord],
     store: any IndexReading,
     owner: String?
-  ) throws -> [Thing.Link] {
+  ) throws -> [EntityDetails.Link] {
     let rules = JoinRules(store: store)
     let shown = Set(records.map(\.id))
     let owners = Set([owner ?? Owner.everybody, Owner.everybody]).sorted()
-    var seen: Set<Thing.Link> = []
-    var links: [Thing.Link] = []
+    var seen: Set<EntityDetails.Link> = []
+    var links: [EntityDetails.Link] = []
     for record in records {
       for (left, right) in try rules.links(of: record, owners: owners).edges
       where shown.contains(left.id) && shown.contains(right.id) && left.id != right.id {
-        let link = Thing.Link(left, right)
+        let link = EntityDetails.Link(left, right)
         let isNew = seen.insert(link).inserted
         if isNew, !seen.contains(link.reversed) { links.append(link) }
       }
@@ -95,7 +97,7 @@ extension SharedIndex {
   }
 }
 
-extension Thing.Record {
+extension EntityDetails.Record {
   init(_ record: StoredRecord) {
     self.init(
       id: record.name.identifier,
@@ -109,7 +111,7 @@ extension Thing.Record {
   }
 }
 
-extension Thing.Link {
+extension EntityDetails.Link {
   init(_ left: StoredRecord, _ right: StoredRecord) {
     self.init(
       from: left.name.identifier,
@@ -118,7 +120,7 @@ extension Thing.Link {
     )
   }
 
-  var reversed: Thing.Link { Thing.Link(from: to, to: from, reason: reason) }
+  var reversed: EntityDetails.Link { EntityDetails.Link(from: to, to: from, reason: reason) }
 
   private static func reason(_ left: StoredRecord, _ right: StoredRecord) -> String {
     let pair = [left, right]

@@ -1,6 +1,6 @@
 /// A buffer of changes to the tables of names, written at the end of a transaction: FTS5 writes a table in
 /// ascending order only, and starts a new segment for each lower row number.
-struct PendingNames {
+struct TitleIndexBuffer {
   /// The names that a row of an owner's table loses and gains.
   private struct Change {
     var removed: String?

@@ -5,7 +5,7 @@ import Querying
 ///
 /// FTS5 returns rows in the order of their numbers. For a frequent term, the first few hundred rows are
 /// therefore those with the best query-independent score, and no more have to be read.
-enum NameRow {
+enum ImpactOrderedRowID {
   static let entityBits: Int64 = 40
 
   /// Returns the level of an entity, 0 for the best; `prior` is the query-independent part of its score.

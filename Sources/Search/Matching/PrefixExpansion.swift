@@ -5,9 +5,9 @@ import Querying
 ///
 /// For a prefix, FTS5 merges the posting lists of all its words before it returns the first match. For
 /// separate words, it reads only as much as requested.
-struct BeginningExpansion {
+struct PrefixExpansion {
   /// The maximum length of prefixes that the table of names finds as fast as words.
-  static let shortBeginning = 3
+  static let shortPrefix = 3
   /// The maximum number of words that replace a prefix.
   private static let wordLimit = 32
   /// The weight of an occurrence of a completion relative to the typed word.
@@ -43,12 +43,12 @@ struct BeginningExpansion {
   /// Returns `true` if names should be searched by words: the index of short prefixes is faster, but does not
   /// support filter tokens.
   func isNeeded(in query: TextQuery) -> Bool {
-    !(hasShortBeginning(query) && query.isPlain)
+    !(hasShortPrefix(query) && query.isPlain)
   }
 
   /// Returns `true` if the last word is a short prefix.
-  func hasShortBeginning(_ query: TextQuery) -> Bool {
+  func hasShortPrefix(_ query: TextQuery) -> Bool {
     guard let word = query.terms.last?.phrases.first?.words.last else { return false }
-    return word.unicodeScalars.count <= Self.shortBeginning
+    return word.unicodeScalars.count <= Self.shortPrefix
   }
 }

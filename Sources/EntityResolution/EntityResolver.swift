@@ -2,19 +2,19 @@ import IndexModel
 
 /// Keeps entities consistent while records change.
 ///
-/// Before a change, the affected records are *lifted*: their entities are removed with the text of the
-/// records as they were. ``settle()`` then recomputes which records belong together.
+/// Before a change, the affected records are *invalidated*: their entities are removed with the text of the
+/// records as they were. ``rebuild()`` then recomputes which records belong together.
 ///
 /// Public entities consist of public records. A private entity consists of its owner's records and of whole
 /// public entities, which that owner no longer sees separately. The text, title and counts of an entity
 /// therefore contain nothing from another owner.
-struct EntityEditor {
+struct EntityResolver {
   /// The maximum number of records that one change examines; longer chains are cut.
   private static let reach = 2000
 
   let store: any IndexWriting
   private let rules: JoinRules
-  private var lifted: Set<Int64> = []
+  private var invalidated: Set<Int64> = []
   /// The records that need an entity, by owner.
   private var waiting: [String: Set<Int64>] = [:]
 
@@ -26,8 +26,8 @@ struct EntityEditor {
   /// Adds a record that is already stored in its final form.
   mutating func add(_ record: StoredRecord) {
     rules.remember(record)
-    // The record is new or was lifted before the change, so its entity does not exist.
-    lifted.insert(record.entity)
+    // The record is new or was invalidated before the change, so its entity does not exist.
+    invalidated.insert(record.entity)
     add(record.id, owner: record.name.owner)
   }
 
@@ -38,24 +38,24 @@ struct EntityEditor {
   private func record(_ id: Int64) throws -> StoredRecord? { try rules.record(id) }
 
   /// Removes the entity of a record that is about to change, or whose links are.
-  mutating func lift(_ record: StoredRecord) throws {
+  mutating func invalidate(_ record: StoredRecord) throws {
     add(record.id, owner: record.name.owner)
-    try lift(entity: record.entity)
+    try invalidate(entity: record.entity)
   }
 
-  /// Lifts the records of keys that are hubs no longer after a deletion, so that the keys join them again.
+  /// Invalidates the records of keys that are hubs no longer after a deletion, so that the keys join them again.
   mutating func release(_ keys: [JoinKey], owner: String) throws {
     for key in keys {
       let limit = JoinRules.hubLimit
       let found = try store.numbers(joinedBy: key, owner: owner, limit: limit + 1)
-      if found.count == limit { try lift(found) }
+      if found.count == limit { try invalidate(found) }
     }
   }
 
   func keys(of record: StoredRecord) throws -> [JoinKey] { try rules.keys(of: record) }
 
-  private mutating func lift(_ numbers: [Int64]) throws {
-    for number in numbers { if let record = try record(number) { try lift(record) } }
+  private mutating func invalidate(_ numbers: [Int64]) throws {
+    for number in numbers { if let record = try record(number) { try invalidate(record) } }
   }
 
   /// Re-examines records around a public record for an owner: records that could not join because the app
@@ -69,8 +69,10 @@ struct EntityEditor {
     }
   }
 
-  private mutating func lift(entity id: Int64) throws {
-    guard id != 0, lifted.insert(id).inserted, let entity = try store.entity(id) else { return }
+  private mutating func invalidate(entity id: Int64) throws {
+    guard id != 0, invalidated.insert(id).inserted, let entity = try store.entity(id) else {
+      return
+    }
     let members = try store.members(of: id)
     var all = members
     for base in entity.bases {
@@ -81,17 +83,17 @@ struct EntityEditor {
     try store.removeEntity(entity, text: EntityText(all))
     for member in members { add(member.id, owner: entity.owner) }
     guard entity.owner == Owner.everybody else { return }
-    for overlay in try store.overlays(on: id) { try lift(entity: overlay) }
+    for overlay in try store.overlays(on: id) { try invalidate(entity: overlay) }
   }
 
   /// Assigns an entity to every waiting record.
   ///
   /// - Complexity: Linear in the number of records of the affected entities.
-  mutating func settle() throws {
+  mutating func rebuild() throws {
     rules.beginAnew()
-    try settlePublic()
-    while let owner = waiting.keys.first(where: { !$0.isEmpty }) { try settle(owner) }
-    lifted.removeAll(keepingCapacity: true)
+    try rebuildPublic()
+    while let owner = waiting.keys.first(where: { !$0.isEmpty }) { try rebuild(owner) }
+    invalidated.removeAll(keepingCapacity: true)
     rules.forget()
   }
 
@@ -105,19 +107,19 @@ struct EntityEditor {
 
   // MARK: Public entities
 
-  private mutating func settlePublic() throws {
+  private mutating func rebuildPublic() throws {
     let owner = Owner.everybody
     var records: [Int64: StoredRecord] = [:]
     var edges: [(Int64, Int64)] = []
     while let id = take(owner) {
       guard records[id] == nil, let record = try record(id) else { continue }
       let isCut = records.count >= Self.reach
-      guard !isCut || lifted.contains(record.entity) else { continue }
+      guard !isCut || invalidated.contains(record.entity) else { continue }
       records[id] = record
       if isCut { continue }
-      try lift(entity: record.entity)
+      try invalidate(entity: record.entity)
       for key in try privateKeys(of: record) {
-        try lift(try store.numbers(joinedBy: key, owner: nil, limit: .max))
+        try invalidate(try store.numbers(joinedBy: key, owner: nil, limit: .max))
       }
       try follow(record, owners: [owner], &edges)
     }
@@ -132,7 +134,7 @@ struct EntityEditor {
   /// Returns the keys that may join private records with a public one directly.
   ///
   /// The page key of an item is excluded: only the page itself joins an item with other records that point
-  /// there, and those records are lifted with the page's entity. A lookup per item would read all records
+  /// there, and those records are invalidated with the page's entity. A lookup per item would read all records
   /// that point at the page.
   private func privateKeys(of record: StoredRecord) throws -> [JoinKey] {
     let keys = try rules.keys(of: record)
@@ -146,7 +148,7 @@ struct EntityEditor {
     _ edges: inout [(Int64, Int64)]
   ) throws {
     let links = try rules.links(of: record, owners: owners)
-    try lift(links.parted)
+    try invalidate(links.split)
     for (one, other) in links.edges {
       edges.append((one.id, other.id))
       add(one.id, owner: one.name.owner)
@@ -165,16 +167,16 @@ struct EntityEditor {
 
   // MARK: Private entities
 
-  private mutating func settle(_ owner: String) throws {
+  private mutating func rebuild(_ owner: String) throws {
     rules.beginAnew()
     var graph = OwnerGraph(owner: owner)
     while let id = take(owner) {
       guard graph.records[id] == nil, let record = try record(id) else { continue }
       let isCut = graph.records.count >= Self.reach
-      guard !isCut || lifted.contains(record.entity) else { continue }
+      guard !isCut || invalidated.contains(record.entity) else { continue }
       graph.records[id] = record
       if isCut { continue }
-      try lift(entity: record.entity)
+      try invalidate(entity: record.entity)
       var queue = [record]
       while let next = queue.popLast() { queue += try follow(next, in: &graph) }
     }
@@ -206,7 +208,7 @@ struct EntityEditor {
   ) throws -> [StoredRecord] {
     var met: [StoredRecord] = []
     let links = try rules.links(of: record, owners: [graph.owner, Owner.everybody])
-    try lift(links.parted.filter { try rules.record($0)?.name.owner == graph.owner })
+    try invalidate(links.split.filter { try rules.record($0)?.name.owner == graph.owner })
     for (one, other) in links.edges {
       let ends = [one, other]
       // Links between public records are already resolved.
@@ -253,7 +255,8 @@ struct EntityEditor {
       rules.remember(record)
     }
     let all = bases.isEmpty ? records : records + bases.values.flatMap { $0 }
-    let text = all.count == 1 ? all[0].ahead?.text(of: all[0]) ?? EntityText(all) : EntityText(all)
+    let text =
+      all.count == 1 ? all[0].precomputed?.text(of: all[0]) ?? EntityText(all) : EntityText(all)
     let dates = Lifetime.expirations(of: all)
     let entity = StoredEntity(
       id: id,

@@ -1,7 +1,7 @@
 import Indexing
 
 /// The routes for the details of a result.
-enum ThingRoutes {
+enum DetailsRoutes {
   static let all: [Route] = [
     Route(
       "GET",
@@ -15,18 +15,22 @@ enum ThingRoutes {
         answer: "Thing",
         problems: [.badParameter, .notFound]
       ),
-      respond: thing
+      respond: details
     )
   ]
 
-  @Sendable private static func thing(_ site: Site, _ exchange: Exchange) async throws
+  @Sendable private static func details(_ site: Site, _ exchange: Exchange) async throws
     -> WebResponse
   {
-    guard let thing = try await site.index.thing(exchange.text("id") ?? "", owner: exchange.owner)
+    guard
+      let details = try await site.index.details(
+        of: exchange.text("id") ?? "",
+        owner: exchange.owner
+      )
     else {
       throw Problem(.notFound, "there is no such result, or it is another owner's")
     }
-    return .json(ResultJSON.thing(thing))
+    return .json(ResultJSON.details(details))
   }
 }
 

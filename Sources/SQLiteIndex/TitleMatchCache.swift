@@ -2,7 +2,7 @@ import IndexModel
 import Querying
 
 /// A cache of title matches in one state of the index, for queries with the same limit or a lower one.
-struct KnownNames {
+struct TitleMatchCache {
   /// The maximum number of cached queries.
   private static let limit = 8
 
