@@ -49,8 +49,8 @@ struct SectionReader {
   }
 
   private var header: String {
-    let title = page.thing.result.title.map { "Title: \(UntrustedText.shortened($0, to: 300))\n" }
-    let url = page.thing.result.url.map { "URL: \($0)\n" }
+    let title = page.details.result.title.map { "Title: \(UntrustedText.shortened($0, to: 300))\n" }
+    let url = page.details.result.url.map { "URL: \($0)\n" }
     return (title ?? "") + (url ?? "")
   }
 
