@@ -204,7 +204,7 @@ let package = Package(
     .target(
       name: "IndexModel",
       dependencies: [
-        "Digests", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
+        "Basics", "Digests", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
       ],
       swiftSettings: house
     ),
