@@ -158,12 +158,12 @@ let package = Package(
       // Unicode IDNA (UTS #46), from the ICU that Foundation brings along.
       linkerSettings: [.linkedLibrary("_FoundationICU")]
     ),
-    .target(name: "WebDates", swiftSettings: house),
+    .target(name: "WebDates", dependencies: ["Basics"], swiftSettings: house),
     // Preferences of sites about the use of their pages by language models and others.
-    .target(name: "UsagePreferences", swiftSettings: house),
+    .target(name: "UsagePreferences", dependencies: ["Basics"], swiftSettings: house),
     .target(
       name: "RobotsExclusion",
-      dependencies: ["UsagePreferences", "WebDates"],
+      dependencies: ["Basics", "UsagePreferences", "WebDates"],
       swiftSettings: house
     ),
     // RSL license files: their terms for a page, as usage preferences.
@@ -387,7 +387,7 @@ let package = Package(
     .target(
       name: "ChangeFeeds",
       dependencies: [
-        "Crawling", "Digests", "Frontier", "SQLiteFrontier", "SystemIO", "WebDates",
+        "Basics", "Crawling", "Digests", "Frontier", "SQLiteFrontier", "SystemIO", "WebDates",
       ],
       swiftSettings: house
     ),
@@ -448,9 +448,9 @@ let package = Package(
     .target(
       name: "Webmark",
       dependencies: [
-        "Crawling", "CrawlReports", "Fetching", "Frontier", "Indexing", "IndexModel", "LinkGraph",
-        "MarkupExtraction", "RobotsExclusion", "SearchableItems", "SQLiteFrontier", "SystemIO",
-        "URLStandard", "UsagePreferences", "WebDates",
+        "Basics", "Crawling", "CrawlReports", "Fetching", "Frontier", "Indexing", "IndexModel",
+        "LinkGraph", "MarkupExtraction", "RobotsExclusion", "SearchableItems", "SQLiteFrontier",
+        "SystemIO", "URLStandard", "UsagePreferences", "WebDates",
       ],
       swiftSettings: house
     ),
@@ -775,8 +775,8 @@ let package = Package(
     .target(
       name: "CoreSpotlight",
       dependencies: [
-        "Indexing", "IndexModel", "MobileCoreServices", "Querying", "Search", "SearchableItems",
-        "SystemIO", "UniformTypeIdentifiers",
+        "Basics", "Indexing", "IndexModel", "MobileCoreServices", "Querying", "Search",
+        "SearchableItems", "SystemIO", "UniformTypeIdentifiers",
       ],
       swiftSettings: house
     ),

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import Frontier
 public import SQLiteFrontier
@@ -19,7 +20,7 @@ public struct IndexNow: Sendable {
   ///   - keyLocation: The URL of that file; `nil` for `/<key>.txt`.
   public init?(host: String, key: String, keyLocation: String? = nil) {
     let isKey = key.utf8.allSatisfy {
-      (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "-")
+      $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-")
     }
     guard isKey, (8...128).contains(key.utf8.count) else { return nil }
     self.host = host

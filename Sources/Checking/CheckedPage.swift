@@ -170,7 +170,7 @@ public struct CheckedPage: Sendable {
     guard let name = parts.last?.split(separator: ".").first, name.utf8.count == 3,
       let first = name.utf8.first, first == UInt8(ascii: "4") || first == UInt8(ascii: "5")
     else { return false }
-    return name.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) || $0 | 0x20 == 0x78 }
+    return name.utf8.dropFirst().allSatisfy { $0.isASCIIDigit || $0 | 0x20 == 0x78 }
   }
 
   private static func decoded(_ path: String) -> String {

@@ -84,7 +84,7 @@ public struct Finding: Sendable, Hashable, Codable {
     hash.combine(0)
     var isInNumber = false
     for byte in message.utf8 {
-      let isDigit = (0x30...0x39).contains(byte)
+      let isDigit = byte.isASCIIDigit
       if !(isDigit && isInNumber) { hash.combine(isDigit ? 0x30 : byte) }
       isInNumber = isDigit
     }

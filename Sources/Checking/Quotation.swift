@@ -1,3 +1,5 @@
+import Basics
+
 /// Quotes page text safely in messages.
 enum Quotation {
   /// The maximum number of characters of a quotation.
@@ -79,5 +81,5 @@ extension String {
   }
 
   /// A Boolean value that indicates whether the text consists of one or more digits 0 to 9.
-  var isDigits: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
+  var isDigits: Bool { !isEmpty && utf8.allSatisfy { $0.isASCIIDigit } }
 }

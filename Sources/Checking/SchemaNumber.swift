@@ -1,10 +1,12 @@
+import Basics
+
 /// Numbers in structured data.
 enum SchemaNumber {
   /// Parses a number such as `4.5`, `4,5` or `12,345`; `nil` if the text is not a number.
   static func read(_ text: String) -> Double? {
     let folded = text.folded
     if let number = Double(folded) { return number.isFinite ? number : nil }
-    guard folded.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2C || $0 == 0x2E }) else {
+    guard folded.utf8.allSatisfy({ $0.isASCIIDigit || $0 == 0x2C || $0 == 0x2E }) else {
       return nil
     }
     let parts = folded.split(separator: ",", omittingEmptySubsequences: false)

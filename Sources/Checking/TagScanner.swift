@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 import HTMLParsing
 
@@ -49,7 +50,7 @@ struct TagScanner {
     index = first(UInt8(ascii: "<"))
     guard index + 1 < bytes.count else { return index = bytes.count }
     if hasMark(Self.commentStart) { return skip(past: Self.commentEnd) }
-    let isLetter = (0x61...0x7A).contains(bytes[index + 1] | 0x20)
+    let isLetter = bytes[index + 1].isASCIILetter
     isLetter ? takeTag() : (index += 1)
   }
 

@@ -1,3 +1,4 @@
+import Basics
 public import Foundation
 import SearchableItems
 
@@ -150,10 +151,9 @@ open class CSCustomAttributeKey: NSObject, NSSecureCoding, NSCopying {
     multiValued: Bool
   ) {
     let isName = keyName.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-        || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "_")
+      byte.isASCIIAlphanumeric || byte == UInt8(ascii: "_")
     }
-    guard isName, let first = keyName.utf8.first, !(0x30...0x39).contains(first),
+    guard isName, let first = keyName.utf8.first, !first.isASCIIDigit,
       !keyName.hasPrefix("kMD")
     else { return nil }
     self.keyName = keyName

@@ -1,3 +1,4 @@
+import Basics
 import URLStandard
 
 /// A request with the transport's options applied: its header fields and permitted addresses.
@@ -85,7 +86,7 @@ extension HeaderField {
   public static func isName(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        byte.isASCIIAlphanumeric
           || "!#$%&'*+-.^_`|~".utf8.contains(byte)
       }
   }

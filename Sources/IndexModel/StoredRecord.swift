@@ -1,3 +1,4 @@
+import Basics
 import Digests
 import FoundationEssentials
 public import SearchableItems
@@ -208,7 +209,7 @@ package enum RecordDate {
   private static func number(_ text: Span<UInt8>, _ range: Range<Int>) -> Int64? {
     var value: Int64 = 0
     for index in range {
-      guard (0x30...0x39).contains(text[index]) else { return nil }
+      guard text[index].isASCIIDigit else { return nil }
       value = value * 10 + Int64(text[index] - 0x30)
     }
     return value

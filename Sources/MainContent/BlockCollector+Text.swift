@@ -1,3 +1,4 @@
+import Basics
 import HTMLParsing
 
 extension BlockCollector {
@@ -169,7 +170,7 @@ extension BlockCollector {
       document.arena[range.lowerBound] == UInt8(ascii: "#")
     else { return false }
     return !text[start...].contains { byte in
-      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+      byte.isASCIIAlphanumeric
     }
   }
 

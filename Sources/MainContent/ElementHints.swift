@@ -1,3 +1,4 @@
+import Basics
 import HTMLParsing
 
 /// The hints of an element's name, role, class and id at its part in the page.
@@ -89,7 +90,7 @@ extension ElementHints {
     var name: ElementHints = []
     while index < range.upperBound {
       let byte = text[index]
-      guard Self.isLetter(byte) else {
+      guard byte.isASCIILetter else {
         if byte <= 0x20 {
           add(name)
           name = []
@@ -100,14 +101,14 @@ extension ElementHints {
       var word = HintWord()
       word.append(byte | 0x20)
       index += 1
-      while index < range.upperBound, Self.isLetter(text[index]) {
+      while index < range.upperBound, text[index].isASCIILetter {
         // A capital after a small letter starts a word.
         if text[index] < 0x61, text[index - 1] >= 0x61 { break }
         word.append(text[index] | 0x20)
         index += 1
       }
       // Letters of generated names such as `kAdQz` are no word.
-      if word.isShort, index < range.upperBound, Self.isLetter(text[index]) { continue }
+      if word.isShort, index < range.upperBound, text[index].isASCIILetter { continue }
       name.formUnion(HintWord.table.hints(word))
     }
     add(name)
@@ -123,7 +124,7 @@ extension ElementHints {
   private mutating func readProperty(_ text: Span<UInt8>, _ range: Range<Int>) {
     guard range.count >= 11 else { return }
     var word = HintWord()
-    for index in range where Self.isLetter(text[index]) { word.append(text[index] | 0x20) }
+    for index in range where text[index].isASCIILetter { word.append(text[index] | 0x20) }
     if word == .articleBody { insert(.articleBody) }
   }
 
@@ -133,7 +134,7 @@ extension ElementHints {
     var property = HintWord()
     for index in range {
       let byte = text[index]
-      if isLetter(byte) {
+      if byte.isASCIILetter {
         letters.append(byte | 0x20)
       } else if byte == UInt8(ascii: ":") {
         property = letters
@@ -148,10 +149,5 @@ extension ElementHints {
 
   private static func hides(_ property: HintWord, _ value: HintWord) -> Bool {
     property == .display && value == .none || property == .visibility && value == .hidden
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    let letter = byte | 0x20
-    return letter >= 0x61 && letter <= 0x7A
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import HTMLParsing
 import URLStandard
 
@@ -90,8 +91,8 @@ struct InlineWriter {
     for byte in url.utf8 {
       switch byte {
       case 0x00...0x20, 0x7F, UInt8(ascii: "<"), UInt8(ascii: ">"):
-        let digits = Array("0123456789ABCDEF".utf8)
-        output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        let (high, low) = Hexadecimal.digits(of: byte, .upper)
+        output += [UInt8(ascii: "%"), high, low]
       case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "\\"), UInt8(ascii: "|"),
         UInt8(ascii: "&"):
         output += [UInt8(ascii: "\\"), byte]
@@ -158,7 +159,7 @@ struct InlineWriter {
       return index == range.lowerBound
     case UInt8(ascii: "."), UInt8(ascii: ")"):
       guard index > range.lowerBound, index - range.lowerBound <= 9 else { return false }
-      for digit in content.text[range.lowerBound..<index] where !(0x30...0x39).contains(digit) {
+      for digit in content.text[range.lowerBound..<index] where !digit.isASCIIDigit {
         return false
       }
       return true
@@ -181,6 +182,6 @@ struct InlineWriter {
   /// Returns `true` if an ASCII letter or digit is at an index.
   private func isWord(_ index: Int, _ range: Range<Int>) -> Bool {
     guard let byte = byteAt(index, range) else { return false }
-    return (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+    return byte.isASCIIAlphanumeric
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import WebDates
 
@@ -8,7 +9,7 @@ package enum RetryAfter {
 
   /// Returns the pause that a field value requests; `nil` if it is malformed.
   package static func seconds(_ value: String) -> Double? {
-    if !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+    if !value.isEmpty, value.utf8.allSatisfy({ $0.isASCIIDigit }) {
       return min(Double(value) ?? limit, limit)
     }
     // All three date formats start with the weekday (RFC 9110, section 5.6.7).

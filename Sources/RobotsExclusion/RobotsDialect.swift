@@ -1,3 +1,5 @@
+import Basics
+
 /// The comparison of escapes in paths.
 public enum RobotsDialect: String, Sendable, CaseIterable {
   /// RFC 9309, section 2.2.2: on both sides, non-ASCII bytes are escaped and escapes of unreserved characters
@@ -51,25 +53,16 @@ enum PathEscapes {
   /// Returns the byte of `%XX` at `index`.
   private static func escaped(_ bytes: [UInt8], at index: Int) -> UInt8? {
     guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-      let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
+      let high = Hexadecimal.value(ofDigit: bytes[index + 1]),
+      let low = Hexadecimal.value(ofDigit: bytes[index + 2])
     else { return nil }
     return high << 4 | low
   }
 
   private static func appendEscape(of byte: UInt8, to result: inout [UInt8]) {
     result.append(UInt8(ascii: "%"))
-    for value in [byte >> 4, byte & 15] {
-      result.append(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value)
-    }
-  }
-
-  private static func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
+    let (high, low) = Hexadecimal.digits(of: byte, .upper)
+    result += [high, low]
   }
 
   /// Returns `true` for the ASCII characters that a URI does not contain (RFC 3986, section 2), except control
@@ -79,12 +72,6 @@ enum PathEscapes {
 
   /// Returns `true` for the unreserved characters of RFC 3986, section 2.3.
   private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
+    byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte)
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The compiled rules of a robots.txt for one crawler.
 ///
 /// Rules are indexed by the literal prefix of their patterns, so that a decision does not test every rule of
@@ -46,7 +48,7 @@ public struct RobotsRuleSet: Sendable {
         hasLength += [Bool](repeating: false, count: length + 1 - hasLength.count)
       }
       hasLength[length] = true
-      let hash = pattern.literal.reduce(Self.emptyHash, Self.hash)
+      let hash = FNV1a(pattern.literal).value
       entries[hash, default: []].append(Entry(rule: rule, pattern: pattern))
     }
     for hash in entries.keys { entries[hash]?.sort { $0.precedence > $1.precedence } }
@@ -64,10 +66,10 @@ public struct RobotsRuleSet: Sendable {
     let path = dialect.target(Array(target.utf8))
     var best: Entry?
     var steps = Self.stepLimit
-    var hash = Self.emptyHash
+    var hash = FNV1a()
     for length in 0...min(path.count, hasLength.count - 1) {
-      if length > 0 { hash = Self.hash(hash, path[length - 1]) }
-      guard hasLength[length], let candidates = entries[hash] else { continue }
+      if length > 0 { hash.combine(path[length - 1]) }
+      guard hasLength[length], let candidates = entries[hash.value] else { continue }
       for entry in candidates where entry.precedence > best?.precedence ?? -1 {
         let matches = entry.pattern.matches(path, steps: &steps)
         guard matches ?? (entry.rule.kind == .disallow) else { continue }
@@ -84,12 +86,5 @@ public struct RobotsRuleSet: Sendable {
     guard target.utf8.starts(with: path) else { return false }
     let next = target.utf8.dropFirst(path.count).first
     return next == nil || next == UInt8(ascii: "?")
-  }
-
-  /// The initial value of FNV-1a, which hashes one byte at a time.
-  private static let emptyHash: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  private static func hash(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
-    (hash ^ UInt64(byte)) &* 0x100_0000_01B3
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The algorithm [domain to ASCII](https://url.spec.whatwg.org/#concept-domain-to-ascii).
 enum DomainToASCII {
   /// The maximum length of a name, in bytes; longer names are rejected before Unicode processing.

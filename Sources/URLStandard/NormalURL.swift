@@ -1,3 +1,5 @@
+import Basics
+
 /// A one-pass fast path for `http` and `https` URLs that equal their serialization, and for references that
 /// only need to be appended to a host, which are most links on the web.
 ///

@@ -70,9 +70,3 @@ extension Hexadecimal {
     return high << 4 | low
   }
 }
-
-extension UInt8 {
-  var isASCIILetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
-  var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
-  var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
-}

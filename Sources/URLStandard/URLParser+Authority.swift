@@ -1,3 +1,5 @@
+import Basics
+
 extension URLParser {
   /// Implements the authority, host and port states: writes `//user:password@host:port`.
   mutating func parseAuthority() -> Bool {

@@ -1,3 +1,5 @@
+import Basics
+
 extension URLParser {
   /// Implements the relative and relative slash states.
   mutating func parseRelative(to base: WebURL) -> Bool {

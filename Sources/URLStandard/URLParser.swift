@@ -1,3 +1,5 @@
+import Basics
+
 /// The [basic URL parser](https://url.spec.whatwg.org/#concept-basic-url-parser) without state override; it
 /// writes the serialization during parsing.
 ///

@@ -1,3 +1,5 @@
+import Basics
+
 /// A structured field dictionary ([RFC 9651, section 3.2](https://www.rfc-editor.org/rfc/rfc9651#section-3.2)) whose
 /// values are tokens; other values are validated and dropped.
 struct FieldDictionary {
@@ -48,9 +50,10 @@ struct FieldDictionary {
   }
 
   private mutating func readKey() -> String? {
-    guard let first = next, Self.isLower(first) || first == UInt8(ascii: "*") else { return nil }
+    guard let first = next, first.isASCIILowercase || first == UInt8(ascii: "*") else { return nil }
     let start = position
-    while let byte = next, Self.isLower(byte) || Self.isDigit(byte) || "_-.*".utf8.contains(byte) {
+    while let byte = next, byte.isASCIILowercase || byte.isASCIIDigit || "_-.*".utf8.contains(byte)
+    {
       position += 1
     }
     return String(decoding: bytes[start..<position], as: UTF8.self)
@@ -84,7 +87,7 @@ struct FieldDictionary {
     switch first {
     case UInt8(ascii: "\""): return skipString()
     case UInt8(ascii: ":"):
-      return skipDelimited { Self.isAlphanumeric($0) || "+/=".utf8.contains($0) }
+      return skipDelimited { $0.isASCIIAlphanumeric || "+/=".utf8.contains($0) }
     case UInt8(ascii: "?"):
       position += 1
       return skip(UInt8(ascii: "0")) || skip(UInt8(ascii: "1"))
@@ -96,9 +99,9 @@ struct FieldDictionary {
       return next == UInt8(ascii: "\"") && skipString()
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return skipNumber()
     default:
-      guard Self.isAlphanumeric(first) || first == UInt8(ascii: "*") else { return false }
+      guard first.isASCIIAlphanumeric || first == UInt8(ascii: "*") else { return false }
       let start = position
-      while let byte = next, Self.isAlphanumeric(byte) || "!#$%&'*+-.^_`|~:/".utf8.contains(byte) {
+      while let byte = next, byte.isASCIIAlphanumeric || "!#$%&'*+-.^_`|~:/".utf8.contains(byte) {
         position += 1
       }
       token = String(decoding: bytes[start..<position], as: UTF8.self)
@@ -129,17 +132,11 @@ struct FieldDictionary {
   private mutating func skipNumber() -> Bool {
     _ = skip(UInt8(ascii: "-"))
     let start = position
-    while let byte = next, Self.isDigit(byte) { position += 1 }
+    while let byte = next, byte.isASCIIDigit { position += 1 }
     guard (1...15).contains(position - start) else { return false }
     guard skip(UInt8(ascii: ".")) else { return true }
     let fraction = position
-    while let byte = next, Self.isDigit(byte) { position += 1 }
+    while let byte = next, byte.isASCIIDigit { position += 1 }
     return (1...3).contains(position - fraction)
-  }
-
-  private static func isLower(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    isLower(byte | 0x20) || isDigit(byte)
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Dates in headers, sitemaps, feeds and robots directives: RFC 822 and RFC 850 (RFC 9110, section 5.6.7),
 /// and ISO 8601 (<https://www.w3.org/TR/NOTE-datetime>).
 public enum WebDate {
@@ -73,7 +75,7 @@ public enum WebDate {
   private static func number(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
     var value = 0
     for index in range {
-      guard (0x30...0x39).contains(text[index]) else { return nil }
+      guard text[index].isASCIIDigit else { return nil }
       value = value * 10 + Int(text[index] - 0x30)
     }
     return value
@@ -132,14 +134,12 @@ public enum WebDate {
     return dayNumber(year: year, month: month + 1, day: start)
   }
 
-  /// Returns the days since 1970-01-01 in the Gregorian calendar; years start in March.
+  /// Returns the days since 1970-01-01; days that the month does not have are those of the next month.
   private static func dayNumber(year: Int, month: Int, day: Int) -> Int? {
     guard (1600...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
       return nil
     }
-    let shifted = month <= 2 ? year - 1 : year
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+    return CivilCalendar.days(year: year, month: month, day: day)
   }
 
   /// Returns the UTC offset of a zone in seconds, from a name or a form like `+02:00`.

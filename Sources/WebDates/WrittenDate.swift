@@ -1,3 +1,5 @@
+import Basics
+
 /// A date as pages write it, with its precision and its UTC offset.
 ///
 /// ```swift

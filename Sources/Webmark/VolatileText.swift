@@ -1,3 +1,5 @@
+import Basics
+
 /// Removes dates, times and tokens from a text: they change with every response of some sites.
 struct VolatileText {
   private enum Kind {
@@ -107,9 +109,9 @@ struct VolatileText {
   }
 
   private func isDayOrYear(_ word: Word) -> Bool {
-    let rest = bytes[word.range].drop { (0x30...0x39).contains($0) }
+    let rest = bytes[word.range].drop { $0.isASCIIDigit }
     return rest.startIndex - word.range.lowerBound == word.digits && rest.count <= 3
-      && rest.allSatisfy { $0 == 0x2C || $0 == 0x2E || (0x61...0x7A).contains($0) }
+      && rest.allSatisfy { $0 == 0x2C || $0 == 0x2E || $0.isASCIILowercase }
   }
 
   private func isTimeOrToken(_ word: Word) -> Bool {

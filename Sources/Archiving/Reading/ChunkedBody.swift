@@ -1,3 +1,5 @@
+import Basics
+
 /// Decodes the chunked transfer coding of a body
 /// ([RFC 9112, section 7.1](https://www.rfc-editor.org/rfc/rfc9112#section-7.1)).
 enum ChunkedBody {
@@ -37,6 +39,6 @@ enum ChunkedBody {
 
 extension UInt8 {
   fileprivate var isHexDigit: Bool {
-    (0x30...0x39).contains(self) || (0x61...0x66).contains(self | 0x20)
+    isASCIIDigit || (0x61...0x66).contains(self | 0x20)
   }
 }

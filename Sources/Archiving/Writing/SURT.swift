@@ -43,7 +43,7 @@ public enum SURT {
   private static func isSession(_ parameter: String) -> Bool {
     guard let sign = parameter.firstIndex(of: "=") else { return false }
     let value = parameter[parameter.index(after: sign)...].utf8
-    return value.count == 32 && value.allSatisfy { ($0 | 0x20).isLetter || $0.isDigit }
+    return value.count == 32 && value.allSatisfy { $0.isASCIIAlphanumeric }
       && sessionNames.contains(parameter[..<sign].lowercased())
   }
 
@@ -57,9 +57,4 @@ public enum SURT {
       $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "%")
     }
   }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
-  fileprivate var isLetter: Bool { (0x61...0x7A).contains(self) }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Splits markup into tags with attributes, comments, declarations, style sheets and text, without building a tree.
 struct TagReader {
   /// A start tag.
@@ -74,7 +76,7 @@ struct TagReader {
       index = min(end + 1, bytes.endIndex)
       return first == UInt8(ascii: "!") && start <= end ? .declaration(start..<end) : nil
     }
-    guard Self.isLetter(first) else {
+    guard first.isASCIILetter else {
       index += 1
       return nil
     }
@@ -154,7 +156,7 @@ struct TagReader {
     while let found = bytes[index...].firstIndex(of: wanted[0]) {
       let candidate = bytes[found...].prefix(wanted.count)
       if candidate.count == wanted.count,
-        zip(candidate, wanted).allSatisfy({ $0 == $1 || Self.isLetter($0) && $0 | 0x20 == $1 })
+        zip(candidate, wanted).allSatisfy({ $0 == $1 || $0.isASCIILetter && $0 | 0x20 == $1 })
       {
         return found
       }
@@ -162,8 +164,6 @@ struct TagReader {
     }
     return nil
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0D).contains(byte)

@@ -1,3 +1,4 @@
+import Basics
 import MarkupExtraction
 import URLStandard
 
@@ -108,7 +109,7 @@ enum ShellTest {
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x5F || byte == 0x2D
+    byte.isASCIILowercase || byte.isASCIIDigit || byte == 0x5F || byte == 0x2D
   }
 
   private static func contains(_ page: [UInt8], _ text: String) -> Bool {

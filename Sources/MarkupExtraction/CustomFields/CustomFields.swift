@@ -11,12 +11,12 @@ public enum FieldName {
 
   /// Returns `true` for names that can be columns and attributes: lowercase ASCII letters, digits and underscores.
   public static func isValid(_ name: String) -> Bool {
-    guard let first = name.utf8.first, (0x61...0x7A).contains(first), name.utf8.count <= limit
+    guard let first = name.utf8.first, first.isASCIILowercase, name.utf8.count <= limit
     else {
       return false
     }
     return name.utf8.allSatisfy {
-      (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
+      $0.isASCIILowercase || $0.isASCIIDigit || $0 == UInt8(ascii: "_")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import URLStandard
 
 /// Extracts store links from items of type [SoftwareApplication](https://schema.org/SoftwareApplication)
@@ -26,7 +27,7 @@ enum StoreLinks {
     switch url.hostname {
     case "apps.apple.com", "itunes.apple.com":
       let id = url.path.split(separator: "/").last { $0.hasPrefix("id") }?.dropFirst(2) ?? ""
-      guard !id.isEmpty, id.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+      guard !id.isEmpty, id.utf8.allSatisfy({ $0.isASCIIDigit }) else { return nil }
       return DeepLink(kind: .structuredData, platform: "ios", appStoreID: String(id))
     case "play.google.com":
       let pairs = url.query?.split(separator: "&") ?? []

@@ -1,3 +1,5 @@
+import Basics
+
 /// The components of an IRI reference, for resolution by [RFC 3986, section 5][rfc].
 ///
 /// RDF compares IRIs character by character, so they are kept as written: unlike in the URL Standard, hosts
@@ -45,17 +47,15 @@ struct IRIReference {
 
   private static func schemeLength(of text: String) -> Int? {
     let bytes = text.utf8.span
-    guard !bytes.isEmpty, isLetter(bytes[0]) else { return nil }
+    guard !bytes.isEmpty, bytes[0].isASCIILetter else { return nil }
     for index in bytes.indices {
       let byte = bytes[index]
       if byte == UInt8(ascii: ":") { return index }
-      guard isLetter(byte) || byte &- 0x30 < 10 || byte == 0x2B || byte == 0x2D || byte == 0x2E
+      guard byte.isASCIILetter || byte &- 0x30 < 10 || byte == 0x2B || byte == 0x2D || byte == 0x2E
       else { return nil }
     }
     return nil
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
   /// The size of the components in bytes, an upper bound of what they add to a resolved reference.
   let byteCount: Int

@@ -1,3 +1,4 @@
+import Basics
 import MarkupExtraction
 import URLStandard
 import WebDates
@@ -156,12 +157,12 @@ enum URLDate {
     let bytes = Array(path.utf8.prefix(500))
     var index = 0
     while index < bytes.count {
-      guard isDigit(bytes[index]), index == 0 || !isWordByte(bytes[index - 1]) else {
+      guard bytes[index].isASCIIDigit, index == 0 || !isWordByte(bytes[index - 1]) else {
         index += 1
         continue
       }
       var end = index
-      while end < bytes.count, isDigit(bytes[end]) { end += 1 }
+      while end < bytes.count, bytes[end].isASCIIDigit { end += 1 }
       let number = index..<end
       if let date = separated(bytes, number) ?? compact(bytes, number) { return date }
       index = end
@@ -178,7 +179,7 @@ enum URLDate {
     while fields.count < 2, index < bytes.count, bytes[index] == separator {
       let start = index + 1
       index = start
-      while index < bytes.count, isDigit(bytes[index]) { index += 1 }
+      while index < bytes.count, bytes[index].isASCIIDigit { index += 1 }
       guard 1...2 ~= index - start else { return nil }
       fields.append(Substring(String(decoding: bytes[start..<index], as: UTF8.self)))
     }
@@ -201,9 +202,7 @@ enum URLDate {
     return date.text
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-
   private static func isWordByte(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "%")
+    byte.isASCIIAlphanumeric || byte == UInt8(ascii: "%")
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import HTMLParsing
 import MarkupExtraction
 
@@ -85,6 +86,6 @@ enum WrittenNumber {
   }
 
   private static func isNumeric(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || byte == 0x2E || byte == 0x2C || byte == 0x2D || byte == 0x2B
+    byte.isASCIIDigit || byte == 0x2E || byte == 0x2C || byte == 0x2D || byte == 0x2B
   }
 }

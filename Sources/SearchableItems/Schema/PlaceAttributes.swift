@@ -1,3 +1,4 @@
+import Basics
 import MarkupExtraction
 
 /// The attributes of locations and their contact actions.
@@ -71,7 +72,7 @@ enum HouseNumber {
   private static let limit = 200
 
   private static func isNumber(_ word: Substring) -> Bool {
-    guard let first = word.utf8.first, (0x30...0x39).contains(first), word.utf8.count <= 10 else {
+    guard let first = word.utf8.first, first.isASCIIDigit, word.utf8.count <= 10 else {
       return false
     }
     // `42nd` is part of a street name.

@@ -1,3 +1,4 @@
+import Basics
 import Fetching
 
 /// The value of a `Host` field, which is also the authority of a request target.
@@ -28,13 +29,13 @@ struct HostField: Equatable {
     let rest = text[host.endIndex...]
     guard rest.isEmpty || rest.hasPrefix(":") else { return nil }
     let digits = rest.dropFirst()
-    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    guard digits.utf8.allSatisfy({ $0.isASCIIDigit }) else { return nil }
     port = UInt16(digits)
     guard digits.isEmpty || port != nil else { return nil }
     self.host = host.lowercased()
   }
 
   private static func isOfName(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "-._".utf8.contains(byte)
+    byte.isASCIIAlphanumeric || "-._".utf8.contains(byte)
   }
 }

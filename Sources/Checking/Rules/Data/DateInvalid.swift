@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import MarkupExtraction
 import WebDates
@@ -98,7 +99,7 @@ struct DateInvalid: PageRule {
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     digits.reduce(Int?.some(0)) { value, byte in
-      guard let value, (0x30...0x39).contains(byte) else { return nil }
+      guard let value, byte.isASCIIDigit else { return nil }
       return 10 * value + Int(byte - 0x30)
     }
   }

@@ -1,3 +1,4 @@
+import Basics
 import MarkupExtraction
 
 /// A rule that reports durations that are not in the form of ISO 8601.
@@ -56,7 +57,7 @@ struct DurationInvalid: PageRule {
   private static func hasUnits(_ text: ArraySlice<UInt8>, in units: [UInt8]) -> Bool {
     var (rest, units) = (text, units[...])
     while !rest.isEmpty {
-      let digits = rest.prefix { (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2C }
+      let digits = rest.prefix { $0.isASCIIDigit || $0 == 0x2E || $0 == 0x2C }
       guard !digits.isEmpty, let unit = rest.dropFirst(digits.count).first,
         let index = units.firstIndex(of: unit)
       else { return false }

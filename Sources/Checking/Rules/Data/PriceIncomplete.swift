@@ -1,3 +1,4 @@
+import Basics
 import MarkupExtraction
 
 /// A rule that reports an invalid price.
@@ -48,6 +49,6 @@ struct PriceIncomplete: PageRule {
   }
 
   private func isNumber(_ text: String) -> Bool {
-    text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E } && Double(text) != nil
+    text.utf8.allSatisfy { $0.isASCIIDigit || $0 == 0x2E } && Double(text) != nil
   }
 }

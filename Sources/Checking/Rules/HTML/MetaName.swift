@@ -1,3 +1,4 @@
+import Basics
 import HTMLParsing
 
 /// A rule that reports misspelt names of meta elements.
@@ -59,7 +60,7 @@ struct MetaName: PageRule {
     }
     let written =
       document.attribute(.name, of: element) ?? document.attribute(.property, of: element)
-    guard let name = written?.folded.lowercased(), name.utf8.last.map(Self.isDigit) == false,
+    guard let name = written?.folded.lowercased(), name.utf8.last?.isASCIIDigit == false,
       let meant = Self.correction(of: name)
     else { return nil }
     return "\(Quotation.of(name)) is no name of a meta element (did you mean \(meant)?)."
@@ -67,9 +68,7 @@ struct MetaName: PageRule {
 
   private static func correction(of name: String) -> String? {
     if name.contains(":") { return Misspelling.correction(of: name, among: namespaced) }
-    guard name.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return nil }
+    guard name.utf8.allSatisfy({ $0.isASCIILowercase }) else { return nil }
     return Misspelling.correction(of: name, among: plain)
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -1,8 +1,8 @@
 /// Conversions between dates of the Gregorian calendar and days since 1970-01-01; years start in March
 /// internally.
-enum CivilCalendar {
+package enum CivilCalendar {
   /// Returns `true` if there is such a day.
-  static func isDay(year: Int, month: Int, day: Int) -> Bool {
+  package static func isDay(year: Int, month: Int, day: Int) -> Bool {
     guard 1...12 ~= month, 1...31 ~= day else { return false }
     switch month {
     case 4, 6, 9, 11: return day <= 30
@@ -13,7 +13,7 @@ enum CivilCalendar {
     }
   }
 
-  static func days(year: Int, month: Int, day: Int) -> Int {
+  package static func days(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400
     let yearOfEra = year - era * 400
@@ -21,7 +21,7 @@ enum CivilCalendar {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  static func date(days: Int) -> (year: Int, month: Int, day: Int) {
+  package static func date(days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
