@@ -42,9 +42,9 @@ struct ProtocolTests {
     ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
   ])
   func base64(_ text: String, _ encoded: String) {
-    var bytes: [UInt8] = []
-    Base64.append(Array(text.utf8), to: &bytes)
-    #expect(String(decoding: bytes, as: UTF8.self) == encoded)
+    var writer = CommandWriter()
+    writer.add("body", base64: Array(text.utf8))
+    #expect(String(decoding: writer.finished, as: UTF8.self) == #"{"body":"\#(encoded)"}"#)
   }
 
   @Test func commandsEscapeTheirTexts() {
@@ -53,7 +53,7 @@ struct ProtocolTests {
     writer.add("b", list: [1, 2]) { $0.add("n", $1) }
     #expect(
       String(decoding: writer.finished, as: UTF8.self)
-        == "{\"a\":\"\\\"\\\\\\u0001\\u000a\u{e9}\",\"b\":[{\"n\":1},{\"n\":2}]}"
+        == "{\"a\":\"\\\"\\\\\\u0001\\n\u{e9}\",\"b\":[{\"n\":1},{\"n\":2}]}"
     )
   }
 

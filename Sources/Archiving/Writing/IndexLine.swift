@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 
 /// A line of a CDXJ index: sort key, time, and the position of the record in JSON.
@@ -37,15 +38,8 @@ struct IndexLine: Codable {
   }
 
   private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\\(scalar)"
-      case _ where scalar.value < 0x20:
-        result += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    var json = JSONWriter()
+    json.string(text)
+    return String(decoding: json.bytes, as: UTF8.self)
   }
 }

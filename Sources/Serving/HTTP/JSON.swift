@@ -1,3 +1,5 @@
+import Basics
+
 /// A JSON value with ordered object members.
 enum JSON: Sendable, Equatable {
   case null
@@ -52,64 +54,30 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 // MARK: Writing
 
 extension JSON {
-  /// The value as UTF-8 text.
+  /// The value as UTF-8 text, with the members in their order.
   var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(4096)
-    write(to: &bytes)
-    return bytes
+    var json = JSONWriter(capacity: 4096)
+    json.value(self)
+    return json.bytes
   }
+}
 
-  private func write(to bytes: inout [UInt8]) {
-    switch self {
-    case .null: bytes += "null".utf8
-    case .bool(let flag): bytes += (flag ? "true" : "false").utf8
-    case .integer(let number): bytes += String(number).utf8
-    case .number(let number): bytes += Self.digits(number).utf8
-    case .string(let text): Self.write(text, to: &bytes)
-    case .array(let elements):
-      bytes.append(UInt8(ascii: "["))
-      for index in elements.indices {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        elements[index].write(to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "]"))
+extension JSONWriter {
+  fileprivate mutating func value(_ value: JSON) {
+    switch value {
+    case .null: literal("null")
+    case .bool(let flag): self.flag(flag)
+    case .integer(let number): integer(number)
+    case .number(let number): self.number(number)
+    case .string(let text): string(text)
+    case .array(let elements): list(elements) { $0.value($1) }
     case .object(let members):
-      bytes.append(UInt8(ascii: "{"))
-      for index in members.indices {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        Self.write(members[index].key, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        members[index].value.write(to: &bytes)
+      literal("{")
+      for member in members {
+        escapedName(member.key)
+        self.value(member.value)
       }
-      bytes.append(UInt8(ascii: "}"))
+      literal("}")
     }
-  }
-
-  private static func digits(_ number: Double) -> String {
-    guard number.isFinite else { return "null" }
-    return number == number.rounded() && number.magnitude < 1e15 ? String(Int(number)) : "\(number)"
-  }
-
-  private static func write(_ text: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0x0A: bytes += "\\n".utf8
-      case 0..<0x20:
-        bytes += "\\u00".utf8
-        bytes.append(digit(byte >> 4))
-        bytes.append(digit(byte & 15))
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") &+ value : UInt8(ascii: "a") &+ value &- 10
   }
 }
