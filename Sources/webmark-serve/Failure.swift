@@ -26,33 +26,3 @@ enum HostCheck {
     return isIPv4 || address == "localhost" || address == "::1"
   }
 }
-
-/// Handles SIGTERM, SIGINT and SIGHUP; the HTTP server itself also handles the first two.
-///
-/// SIGHUP is forwarded as SIGTERM, unless it was ignored at process start, as under `nohup`.
-final class StopSignals {
-  private var sources: [any DispatchSourceSignal] = []
-
-  init(stop: @escaping @Sendable () -> Void) {
-    for number in [SIGINT, SIGTERM] { handleSignal(number, stop) }
-    if !Self.isIgnored(SIGHUP) { handleSignal(SIGHUP) { kill(getpid(), SIGTERM) } }
-  }
-
-  deinit { sources.forEach { $0.cancel() } }
-
-  private func handleSignal(_ number: Int32, _ body: @escaping @Sendable () -> Void) {
-    signal(number, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    source.setEventHandler { body() }
-    source.resume()
-    sources.append(source)
-  }
-
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
-    let handler = unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-    let ignoring = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
-    return handler == ignoring
-  }
-}

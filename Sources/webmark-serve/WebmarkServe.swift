@@ -37,7 +37,7 @@ struct WebmarkServe: AsyncParsableCommand {
     version: Version.text
   )
 
-  @Option(name: .long, help: "The port; 0 for any that is free.")
+  @Option(name: .long, help: "The port; 0 for any free port.")
   var port = 8420
 
   @Option(name: .long, help: "The address to listen on.")
@@ -52,7 +52,10 @@ struct WebmarkServe: AsyncParsableCommand {
   )
   var host: [String] = []
 
-  @Flag(name: .long, help: "Let everybody read what is public, on an address that others reach.")
+  @Flag(
+    name: .long,
+    help: "Let all clients read public records, on an address that others can reach."
+  )
   var publicRead = false
 
   @Option(
@@ -82,7 +85,7 @@ struct WebmarkServe: AsyncParsableCommand {
   )
   var key: [String] = []
 
-  @Option(name: .long, help: "Requests a second of one client; 0 lifts the limit.")
+  @Option(name: .long, help: "The maximum requests per second of a client; 0 for no limit.")
   var rate = 50.0
 
   @Option(
@@ -94,10 +97,10 @@ struct WebmarkServe: AsyncParsableCommand {
   )
   var keepAnswers = 5.0
 
-  @Flag(name: .long, inversion: .prefixedNo, help: "Show pictures of the results' own sites.")
+  @Flag(name: .long, inversion: .prefixedNo, help: "Show images of the results' own sites.")
   var thumbnails = true
 
-  @Flag(name: .long, inversion: .prefixedNo, help: "Count what is shown and chosen.")
+  @Flag(name: .long, inversion: .prefixedNo, help: "Count shown and chosen results.")
   var engagement = true
 
   @Flag(
@@ -114,7 +117,7 @@ struct WebmarkServe: AsyncParsableCommand {
   )
   var shardNode = false
 
-  @Flag(name: .long, help: "Log each answer as a line of JSON on standard error.")
+  @Flag(name: .long, help: "Log each response as a line of JSON on standard error.")
   var json = false
 
   func validate() throws {
@@ -205,7 +208,7 @@ struct WebmarkServe: AsyncParsableCommand {
   }
 
   private func serve(_ site: Site) async throws {
-    let stop = StopSignals { site.stop() }
+    let stop = ServerSignals { site.stop() }
     let server = SiteServer(
       site: site,
       address: bind,

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import SystemIO
 
 /// Turns SIGINT, SIGTERM and SIGHUP into a clean stop: the first signal requests it, a later one ends
 /// the process at once.
@@ -13,22 +14,16 @@ final class StopSignals {
   private static let names = [SIGINT: "SIGINT", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP"]
 
   private let queue = DispatchQueue(label: "webmark.signals")
-  private var sources: [any DispatchSourceSignal] = []
+  private let sources = SignalSources()
   /// The time of the first signal; accessed only on ``queue``.
   private var firstTime: ContinuousClock.Instant?
 
   /// Calls `stop` once, at the first signal.
   init(stop: @escaping @Sendable () -> Void) {
-    for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { [unowned self] in handleSignal(number, stop) }
-      source.resume()
-      sources.append(source)
+    for number in [SIGINT, SIGTERM, SIGHUP] where !SignalSources.isIgnored(number) {
+      sources.handle(number, on: queue) { [unowned self] in handleSignal(number, stop) }
     }
   }
-
-  deinit { sources.forEach { $0.cancel() } }
 
   private func handleSignal(_ number: Int32, _ stop: () -> Void) {
     guard let firstTime else {
@@ -42,13 +37,5 @@ final class StopSignals {
         + "batch that was written\n"
     )
     _exit(ExitStatus.killed.rawValue)
-  }
-
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
-    let handler = unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-    let ignoring = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
-    return handler == ignoring
   }
 }
