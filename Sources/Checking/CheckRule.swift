@@ -39,7 +39,7 @@ public protocol CheckRule: Sendable {
 /// A rule that checks one page.
 public protocol PageRule: CheckRule {
   /// A Boolean value that indicates whether the rule also applies to pages that could not be fetched.
-  var judgesFailures: Bool { get }
+  var appliesToFailures: Bool { get }
 
   /// A Boolean value that indicates whether the rule is about the page as a search result, so that it does
   /// not apply to pages that are meant not to be found: `noindex` pages and error pages.
@@ -65,7 +65,7 @@ public protocol SummaryRule: CheckRule {
 
 extension PageRule {
   /// `false` by default, so that the rule skips pages that could not be fetched.
-  public var judgesFailures: Bool { false }
+  public var appliesToFailures: Bool { false }
 
   /// `true` by default for the groups that describe results.
   public var isAboutResult: Bool {

@@ -26,7 +26,7 @@ public struct PageChecker: Sendable {
     let hasContent = page.fetch.hasContent
     var findings: [Finding] = []
     let isHidden = page.isHidden
-    for rule in rules.pageRules where hasContent || rule.judgesFailures {
+    for rule in rules.pageRules where hasContent || rule.appliesToFailures {
       if isHidden, rule.isAboutResult { continue }
       let found = rule.check(page)
       guard !found.isEmpty else { continue }

@@ -8,7 +8,7 @@ enum ActivityRules {
   static let userInfoLimit = 3072
 
   /// Returns the reason why `activity` is not stored; `nil` if it is valid.
-  static func objection(to activity: UserActivity) -> String? {
+  static func validationError(for activity: UserActivity) -> String? {
     guard !activity.appID.isEmpty, !activity.activityType.isEmpty else {
       return "an activity needs an appID and an activityType"
     }
@@ -23,6 +23,6 @@ enum ActivityRules {
     if let info = activity.storedUserInfo, RecordDocument.size(of: info) > userInfoLimit {
       return "userInfoTooLarge: the userInfo has more than \(userInfoLimit) bytes"
     }
-    return PublicActivity.objection(to: activity)
+    return PublicActivity.validationError(for: activity)
   }
 }

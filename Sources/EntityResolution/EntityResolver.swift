@@ -90,7 +90,7 @@ struct EntityResolver {
   ///
   /// - Complexity: Linear in the number of records of the affected entities.
   mutating func rebuild() throws {
-    rules.beginAnew()
+    rules.reset()
     try rebuildPublic()
     while let owner = waiting.keys.first(where: { !$0.isEmpty }) { try rebuild(owner) }
     invalidated.removeAll(keepingCapacity: true)
@@ -168,7 +168,7 @@ struct EntityResolver {
   // MARK: Private entities
 
   private mutating func rebuild(_ owner: String) throws {
-    rules.beginAnew()
+    rules.reset()
     var graph = OwnerGraph(owner: owner)
     while let id = take(owner) {
       guard graph.records[id] == nil, let record = try record(id) else { continue }
@@ -206,7 +206,7 @@ struct EntityResolver {
     _ record: StoredRecord,
     in graph: inout OwnerGraph
   ) throws -> [StoredRecord] {
-    var met: [StoredRecord] = []
+    var visited: [StoredRecord] = []
     let links = try rules.links(of: record, owners: [graph.owner, Owner.everybody])
     try invalidate(links.split.filter { try rules.record($0)?.name.owner == graph.owner })
     for (one, other) in links.edges {
@@ -220,11 +220,11 @@ struct EntityResolver {
         } else if graph.bases[end.entity] == nil {
           let members = try store.members(of: end.entity)
           graph.bases[end.entity] = members
-          met += members
+          visited += members
         }
       }
     }
-    return met
+    return visited
   }
 
   private static func node(_ base: (key: Int64, value: [StoredRecord])) -> Components.Node {

@@ -34,7 +34,7 @@ extension JoinRules {
   /// Returns the page that a related record belongs to, if a record could not join it for its own page.
   private func refusalOfNeighbor(_ record: StoredRecord) throws -> JoinRefusal? {
     let parts = try parts(of: record)
-    beginAnew()
+    reset()
     let owners = Set([record.name.owner, Owner.everybody]).sorted()
     for (one, other) in try links(of: record, owners: owners).edges {
       let ends = [one, other]

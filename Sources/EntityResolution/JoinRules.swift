@@ -34,7 +34,7 @@ package final class JoinRules {
   func forget() {
     records.removeAll(keepingCapacity: true)
     registrations.removeAll(keepingCapacity: true)
-    beginAnew()
+    reset()
   }
 
   /// Caches a record that is already stored in its final form.
@@ -43,7 +43,7 @@ package final class JoinRules {
   }
 
   /// Resets the expanded keys before other owners are resolved.
-  func beginAnew() {
+  func reset() {
     expanded.removeAll(keepingCapacity: true)
     keysOfPage.removeAll(keepingCapacity: true)
   }

@@ -74,24 +74,24 @@ package struct RecordWriter {
     guard (1...Self.identifierLimit).contains(item.uniqueIdentifier.utf8.count) else {
       return .refused("a uniqueIdentifier has 1 to \(Self.identifierLimit) bytes")
     }
-    if let objection = objection(toOwner: item.owner) { return .refused(objection) }
+    if let error = validationError(forOwner: item.owner) { return .refused(error) }
     if let date = item.expirationDate, RecordDate.seconds(date) == nil {
       return .refused("an expirationDate is ISO 8601, such as 2036-06-20T20:45:00Z")
     }
     var record = try prepared ?? StoredRecord(try updated(item))
-    if let objection = Self.objection(to: record.name) { return .refused(objection) }
+    if let error = Self.validationError(for: record.name) { return .refused(error) }
     record.expires = record.expires ?? now + Self.lifetime
     return try save(record)
   }
 
-  private func objection(toOwner owner: String?) -> String? {
+  private func validationError(forOwner owner: String?) -> String? {
     guard let owner, !(1...Owner.nameLimit).contains(owner.utf8.count) else { return nil }
     return "an owner has 1 to \(Owner.nameLimit) bytes"
   }
 
   /// Returns an error message for names with a NUL: SQLite truncates text at a NUL when reading, so two names
   /// would become one.
-  private static func objection(to name: RecordName) -> String? {
+  private static func validationError(for name: RecordName) -> String? {
     let holdsNUL = [name.owner, name.app, name.uid].contains { $0.utf8.contains(0) }
     return holdsNUL ? "an identifier holds a NUL character" : nil
   }
@@ -110,11 +110,11 @@ package struct RecordWriter {
   }
 
   private mutating func put(_ activity: UserActivity) throws -> ChangeOutcome {
-    if let objection = ActivityRules.objection(to: activity) ?? objection(toOwner: activity.owner) {
-      return .refused(objection)
-    }
+    let error =
+      ActivityRules.validationError(for: activity) ?? validationError(forOwner: activity.owner)
+    if let error { return .refused(error) }
     let record = try StoredRecord(activity, writer: options.writer)
-    if let objection = Self.objection(to: record.name) { return .refused(objection) }
+    if let error = Self.validationError(for: record.name) { return .refused(error) }
     if !record.isLive(at: now) { return .refused("the activity's expirationDate has passed") }
     if let related = record.related, try !holdsItem(related, for: record.name) {
       return .skippedRelatedMissing

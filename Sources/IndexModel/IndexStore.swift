@@ -18,7 +18,7 @@ public protocol IndexStore: Sendable {
   /// Returns a document in its compressed form; `nil` if the store keeps it uncompressed.
   ///
   /// Callable from any thread.
-  func packed(_ document: [UInt8]) -> [UInt8]?
+  func compressed(_ document: [UInt8]) -> [UInt8]?
   /// Optimizes the files for reading.
   func optimize() async throws
   /// Returns the integrity problems of the store; empty if there are none.
@@ -31,7 +31,7 @@ public protocol IndexStore: Sendable {
 
 extension IndexStore {
   /// Returns `nil`: nothing is compressed.
-  public func packed(_ document: [UInt8]) -> [UInt8]? { nil }
+  public func compressed(_ document: [UInt8]) -> [UInt8]? { nil }
   /// Does nothing.
   public func checkRecords() async throws {}
   /// Returns an empty list.

@@ -21,11 +21,11 @@ public struct PreparedChanges: Sendable {
     records = Array(repeating: nil, count: changes.count)
   }
 
-  package init(_ changes: [IndexChange], packing pack: ([UInt8]) -> [UInt8]?) {
+  package init(_ changes: [IndexChange], compressing compress: ([UInt8]) -> [UInt8]?) {
     self.changes = changes
     records = changes.map { change in
       switch change {
-      case .putItem(let item): Self.record(of: item, packing: pack)
+      case .putItem(let item): Self.record(of: item, compressing: compress)
       case .putPage(let item): StoredRecord(item)
       default: nil
       }
@@ -34,13 +34,13 @@ public struct PreparedChanges: Sendable {
 
   private static func record(
     of item: SearchableItem,
-    packing pack: ([UInt8]) -> [UInt8]?
+    compressing compress: ([UInt8]) -> [UInt8]?
   ) -> StoredRecord? {
     // An update is merged with the stored record.
     guard item.isUpdate != true, var record = try? StoredRecord(item.asStored) else { return nil }
     record.precomputed = StoredRecord.Precomputed(
       document: record.document,
-      packed: pack(record.document),
+      compressed: compress(record.document),
       text: EntityText([record])
     )
     return record
@@ -59,19 +59,19 @@ extension StoredRecord {
   /// The precomputed document, compressed document and text of a record.
   package final class Precomputed: Sendable {
     private let document: [UInt8]
-    private let packed: [UInt8]?
+    private let compressed: [UInt8]?
     private let text: EntityText
 
-    init(document: [UInt8], packed: [UInt8]?, text: EntityText) {
+    init(document: [UInt8], compressed: [UInt8]?, text: EntityText) {
       self.document = document
-      self.packed = packed
+      self.compressed = compressed
       self.text = text
     }
 
     /// Returns `true` if the record's document has not changed since.
     private func isOf(_ record: StoredRecord) -> Bool { record.document == document }
 
-    package func packed(of record: StoredRecord) -> [UInt8]? { isOf(record) ? packed : nil }
+    package func compressed(of record: StoredRecord) -> [UInt8]? { isOf(record) ? compressed : nil }
 
     package func text(of record: StoredRecord) -> EntityText? { isOf(record) ? text : nil }
   }

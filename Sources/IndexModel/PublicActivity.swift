@@ -24,7 +24,7 @@ package enum PublicActivity {
   }
 
   /// Returns the reason why an activity cannot become public; `nil` if it can or does not have to.
-  package static func objection(to activity: UserActivity) -> String? {
+  package static func validationError(for activity: UserActivity) -> String? {
     guard activity.eligibleForPublicIndexing == true, activity.webpageURL == nil,
       activity.requiredUserInfoKeys?.isEmpty != false
     else { return nil }

@@ -54,7 +54,7 @@ public final class SharedIndex: Sendable {
 
   /// Does the store-independent part of a write, which can run concurrently with another write.
   public func prepare(_ changes: [IndexChange]) -> PreparedChanges {
-    PreparedChanges(changes, packing: store.packed)
+    PreparedChanges(changes, compressing: store.compressed)
   }
 
   /// Writes prepared changes in one transaction, as ``write(_:options:)`` does.

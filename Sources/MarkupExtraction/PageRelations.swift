@@ -55,7 +55,7 @@ public struct PageRelations: Sendable, Codable, Equatable {
 }
 
 /// A `<link>` with a resolved URL.
-struct PageLink {
+struct LinkElement {
   let rel: [String]
   let url: String
   let type: String?
@@ -78,7 +78,7 @@ extension PageRelations {
     return false
   }
 
-  mutating func add(_ link: PageLink) {
+  mutating func add(_ link: LinkElement) {
     for word in link.rel {
       switch word {
       case "amphtml": amphtml = amphtml ?? link.url
@@ -100,7 +100,7 @@ extension PageRelations {
     }
   }
 
-  private mutating func addEmbed(_ link: PageLink) {
+  private mutating func addEmbed(_ link: LinkElement) {
     guard embeds.count < Self.listLimit else { return }
     switch link.type?.prefix(while: { $0 != ";" }) {
     case "application/json+oembed":

@@ -35,19 +35,19 @@ import ContentCodings
     """.utf8
   )
 
-  private let packing: UnsafeMutablePointer<z_stream>
-  private let unpacking: UnsafeMutablePointer<z_stream>
+  private let compressor: UnsafeMutablePointer<z_stream>
+  private let decompressor: UnsafeMutablePointer<z_stream>
   private let isReady: Bool
   private var room = [UInt8](repeating: 0, count: 4096)
 
   init() {
-    unsafe packing = .allocate(capacity: 1)
-    unsafe unpacking = .allocate(capacity: 1)
-    unsafe packing.initialize(to: z_stream())
-    unsafe unpacking.initialize(to: z_stream())
+    unsafe compressor = .allocate(capacity: 1)
+    unsafe decompressor = .allocate(capacity: 1)
+    unsafe compressor.initialize(to: z_stream())
+    unsafe decompressor.initialize(to: z_stream())
     let size = unsafe Int32(MemoryLayout<z_stream>.size)
-    let canPack = unsafe deflateInit2_(
-      packing,
+    let canCompress = unsafe deflateInit2_(
+      compressor,
       1,
       Z_DEFLATED,
       Self.windowBits,
@@ -56,20 +56,20 @@ import ContentCodings
       ZLIB_VERSION,
       size
     )
-    let canUnpack = unsafe inflateInit2_(unpacking, Self.windowBits, ZLIB_VERSION, size)
-    isReady = canPack == Z_OK && canUnpack == Z_OK
+    let canDecompress = unsafe inflateInit2_(decompressor, Self.windowBits, ZLIB_VERSION, size)
+    isReady = canCompress == Z_OK && canDecompress == Z_OK
   }
 
   deinit {
-    unsafe deflateEnd(packing)
-    unsafe inflateEnd(unpacking)
-    unsafe packing.deallocate()
-    unsafe unpacking.deallocate()
+    unsafe deflateEnd(compressor)
+    unsafe inflateEnd(decompressor)
+    unsafe compressor.deallocate()
+    unsafe decompressor.deallocate()
   }
 
-  func packed(_ document: [UInt8]) -> [UInt8] {
+  func compressed(_ document: [UInt8]) -> [UInt8] {
     if document.count >= Self.longSize, document.count < Self.limit {
-      if let packed = Self.packedLong(document) { return packed }
+      if let compressed = Self.compressedLong(document) { return compressed }
     }
     guard isReady, document.count > 40, document.count < Self.limit,
       let count = deflated(document), count < document.count
@@ -78,43 +78,44 @@ import ContentCodings
   }
 
   private func deflated(_ document: [UInt8]) -> Int? {
-    unsafe deflateReset(packing)
-    unsafe deflateSetDictionary(packing, Self.dictionary, UInt32(Self.dictionary.count))
-    let bound = unsafe Int(deflateBound(packing, UInt(document.count)))
+    unsafe deflateReset(compressor)
+    unsafe deflateSetDictionary(compressor, Self.dictionary, UInt32(Self.dictionary.count))
+    let bound = unsafe Int(deflateBound(compressor, UInt(document.count)))
     if room.count < bound { room = [UInt8](repeating: 0, count: bound) }
     var document = document
     let status = unsafe document.withUnsafeMutableBufferPointer { source in
       unsafe room.withUnsafeMutableBufferPointer { room in
-        unsafe packing.pointee.next_in = source.baseAddress
-        unsafe packing.pointee.avail_in = UInt32(source.count)
-        unsafe packing.pointee.next_out = room.baseAddress
-        unsafe packing.pointee.avail_out = UInt32(room.count)
-        return unsafe deflate(packing, Z_FINISH)
+        unsafe compressor.pointee.next_in = source.baseAddress
+        unsafe compressor.pointee.avail_in = UInt32(source.count)
+        unsafe compressor.pointee.next_out = room.baseAddress
+        unsafe compressor.pointee.avail_out = UInt32(room.count)
+        return unsafe deflate(compressor, Z_FINISH)
       }
     }
-    return status == Z_STREAM_END ? unsafe Int(packing.pointee.total_out) : nil
+    return status == Z_STREAM_END ? unsafe Int(compressor.pointee.total_out) : nil
   }
 
   /// Returns the decompressed document; `nil` if the bytes are damaged.
-  func unpacked(_ bytes: [UInt8]) -> [UInt8]? {
+  func decompressed(_ bytes: [UInt8]) -> [UInt8]? {
     switch bytes.first {
     case Self.plain: return Array(bytes.dropFirst())
     case Self.version: return isReady ? inflated(bytes) : nil
-    case Self.long: return Self.unpackedLong(bytes)
+    case Self.long: return Self.decompressedLong(bytes)
     default: return nil
     }
   }
 
   // MARK: Long documents
 
-  private static func packedLong(_ document: [UInt8]) -> [UInt8]? {
-    guard let packed = Brotli.compressed(document, effort: .lowest), packed.count < document.count
+  private static func compressedLong(_ document: [UInt8]) -> [UInt8]? {
+    guard let compressed = Brotli.compressed(document, effort: .lowest),
+      compressed.count < document.count
     else { return nil }
     let length = (0..<4).map { UInt8(truncatingIfNeeded: document.count >> ($0 * 8)) }
-    return [long] + length + packed
+    return [long] + length + compressed
   }
 
-  private static func unpackedLong(_ bytes: [UInt8]) -> [UInt8]? {
+  private static func decompressedLong(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.count > longHeader else { return nil }
     let length = bytes[1..<longHeader].reversed().reduce(0) { $0 << 8 | Int($1) }
     guard length < limit else { return nil }
@@ -124,19 +125,19 @@ import ContentCodings
   // MARK: Small documents
 
   private func inflated(_ bytes: [UInt8]) -> [UInt8]? {
-    unsafe inflateReset(unpacking)
-    unsafe inflateSetDictionary(unpacking, Self.dictionary, UInt32(Self.dictionary.count))
+    unsafe inflateReset(decompressor)
+    unsafe inflateSetDictionary(decompressor, Self.dictionary, UInt32(Self.dictionary.count))
     var source = bytes
     var result: [UInt8] = []
     return unsafe source.withUnsafeMutableBufferPointer { source -> [UInt8]? in
-      unsafe unpacking.pointee.next_in = source.baseAddress?.advanced(by: 1)
-      unsafe unpacking.pointee.avail_in = UInt32(source.count - 1)
+      unsafe decompressor.pointee.next_in = source.baseAddress?.advanced(by: 1)
+      unsafe decompressor.pointee.avail_in = UInt32(source.count - 1)
       while result.count < Self.limit {
         let (status, count) = unsafe room.withUnsafeMutableBufferPointer { room in
-          unsafe unpacking.pointee.next_out = room.baseAddress
-          unsafe unpacking.pointee.avail_out = UInt32(room.count)
-          let status = unsafe inflate(unpacking, Z_NO_FLUSH)
-          return unsafe (status, room.count - Int(unpacking.pointee.avail_out))
+          unsafe decompressor.pointee.next_out = room.baseAddress
+          unsafe decompressor.pointee.avail_out = UInt32(room.count)
+          let status = unsafe inflate(decompressor, Z_NO_FLUSH)
+          return unsafe (status, room.count - Int(decompressor.pointee.avail_out))
         }
         result += room[..<count]
         if status == Z_STREAM_END { return result }

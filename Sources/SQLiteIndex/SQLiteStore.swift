@@ -116,7 +116,9 @@ public final class SQLiteStore: IndexStore {
   // MARK: IndexStore
 
   /// Returns the document compressed by `DocumentCodec`.
-  public func packed(_ document: [UInt8]) -> [UInt8]? { codec.withLock { $0.packed(document) } }
+  public func compressed(_ document: [UInt8]) -> [UInt8]? {
+    codec.withLock { $0.compressed(document) }
+  }
 
   /// Runs `body` on a snapshot, on a thread of the store.
   public func read<Value: Sendable>(

@@ -22,15 +22,15 @@ extension SQLiteTransaction: IndexWriting {
       record.publicHash,
       record.expires,
       record.fence,
-      packed(record),
+      compressed(record),
       record.contentPage
     )
     lastNumber = number
     return number
   }
 
-  private func packed(_ record: StoredRecord) -> [UInt8] {
-    record.precomputed?.packed(of: record) ?? codec.packed(record.document)
+  private func compressed(_ record: StoredRecord) -> [UInt8] {
+    record.precomputed?.compressed(of: record) ?? codec.compressed(record.document)
   }
 
   /// Returns the number of the next record, which is also the number of its entity.
@@ -51,7 +51,7 @@ extension SQLiteTransaction: IndexWriting {
       """,
       [
         record.page, record.related, record.weak, record.target, record.domain, record.publicHash,
-        record.expires, record.fence, Data(packed(record)), record.contentPage,
+        record.expires, record.fence, Data(compressed(record)), record.contentPage,
         record.id,
       ]
     )

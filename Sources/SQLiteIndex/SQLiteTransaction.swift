@@ -206,8 +206,8 @@ final class SQLiteTransaction {
       uid: try row.decode(forColumn: "uid")
     )
     try check(number, kind, sourceNumber, name)
-    let packed: Data = try row.decode(forColumn: "document")
-    guard let document = codec.unpacked(Array(packed)) else {
+    let compressed: Data = try row.decode(forColumn: "document")
+    guard let document = codec.decompressed(Array(compressed)) else {
       throw RowDamage("the record \(name.identifier) cannot be read")
     }
     var record = StoredRecord(name: name, document: document)

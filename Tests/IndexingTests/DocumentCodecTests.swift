@@ -12,34 +12,34 @@ struct DocumentCodecTests {
   }
 
   @Test(arguments: [0, 1, 40, 41, 900, 2047, 2048, 6000, 300_000])
-  func `a document comes back, and long ones are packed too`(_ count: Int) {
+  func `a document comes back, and long ones are compressed too`(_ count: Int) {
     let codec = DocumentCodec()
     let document = Self.document(count)
-    let packed = codec.packed(document)
-    #expect(codec.unpacked(packed) == document)
-    #expect(count < 2048 || packed.count < count / 2)
+    let compressed = codec.compressed(document)
+    #expect(codec.decompressed(compressed) == document)
+    #expect(count < 2048 || compressed.count < count / 2)
   }
 
   @Test func `what does not pack is kept as it is`() {
     var generator = SystemRandomNumberGenerator()
     let noise = (0..<5000).map { _ in UInt8.random(in: 0...255, using: &generator) }
     let codec = DocumentCodec()
-    let packed = codec.packed(noise)
-    #expect(packed.count <= noise.count + 1)
-    #expect(codec.unpacked(packed) == noise)
+    let compressed = codec.compressed(noise)
+    #expect(compressed.count <= noise.count + 1)
+    #expect(codec.decompressed(compressed) == noise)
   }
 
   @Test(arguments: [900, 6000])
   func `a damaged document is none`(_ count: Int) {
     let codec = DocumentCodec()
-    let packed = codec.packed(Self.document(count))
-    for length in stride(from: 1, to: packed.count, by: 7) {
-      #expect(codec.unpacked(Array(packed.prefix(length))) == nil)
+    let compressed = codec.compressed(Self.document(count))
+    for length in stride(from: 1, to: compressed.count, by: 7) {
+      #expect(codec.decompressed(Array(compressed.prefix(length))) == nil)
     }
-    #expect(codec.unpacked([]) == nil && codec.unpacked([9] + packed) == nil)
+    #expect(codec.decompressed([]) == nil && codec.decompressed([9] + compressed) == nil)
   }
 
   @Test func `a length that is made up takes no memory`() {
-    #expect(DocumentCodec().unpacked([2, 0xFF, 0xFF, 0xFF, 0xFF, 1, 2, 3]) == nil)
+    #expect(DocumentCodec().decompressed([2, 0xFF, 0xFF, 0xFF, 0xFF, 1, 2, 3]) == nil)
   }
 }

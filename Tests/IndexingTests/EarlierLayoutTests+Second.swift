@@ -87,7 +87,7 @@ extension EarlierLayoutTests {
     item.attributeSet.set("title", "Rye of Ann")
     let records = [StoredRecord(web), try StoredRecord(item)]
     let codec = DocumentCodec()
-    let documents = records.map { Data(codec.packed($0.document)) }
+    let documents = records.map { Data(codec.compressed($0.document)) }
     let hash = PageLookupKey.hash("//u.example/p")
     try await DatabaseQueue(path: path).write { database in
       try database.execute(sql: second)

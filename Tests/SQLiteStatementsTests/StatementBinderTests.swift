@@ -25,7 +25,8 @@ struct StatementBinderTests {
     let texts = try Self.row(types) { try $0.run("", [] as [UInt8], nil as String?) }
     #expect(texts.map(String.fromDatabaseValue) == ["text", "blob", "null"])
     let values = try Self.row("a, b, c") { try $0.run(Int64.min, "жук", [0, 255] as [UInt8]) }
-    #expect(values == [Int64.min.databaseValue, "жук".databaseValue, Data([0, 255]).databaseValue])
+    let blob = Data([0, 255]).databaseValue
+    #expect(values == [Int64.min.databaseValue, "жук".databaseValue, blob])
   }
 
   @Test func `a text ends at its first NUL, as in statements of GRDB`() throws {
@@ -65,7 +66,8 @@ struct StatementBinderTests {
       var rows: [String] = []
       let all = try database.cachedStatement(sql: "SELECT a, b FROM sample ORDER BY b")
       try StatementBinder(all).forEachRow { text, integer in
-        rows.append(String(decoding: (0..<text.count).map { text[$0] }, as: UTF8.self) + "\(integer)")
+        let word = String(decoding: (0..<text.count).map { text[$0] }, as: UTF8.self)
+        rows.append(word + "\(integer)")
       }
       #expect(rows == ["one1", "две2"])
     }

@@ -5,7 +5,7 @@ import URLStandard
 /// sort orders that list known pages in another way.
 struct LowYieldDetector: Sendable {
   /// The contribution of one page.
-  struct Page {
+  struct Observation {
     /// A Boolean value that indicates whether the page links to a page that was not known.
     var hasNewLinks = false
     /// A Boolean value that indicates whether the page is not to be indexed on its own: another canonical URL, noindex, a
@@ -44,7 +44,7 @@ struct LowYieldDetector: Sendable {
   private var seenShingles = RecentSet(limit: 250_000)
 
   /// Learns from a fetched page; pages without a query teach which texts are known.
-  mutating func learn(_ url: WebURL, _ page: Page) {
+  mutating func learn(_ url: WebURL, _ page: Observation) {
     let novelty = learnText(page.signature)
     guard url.hasQuery else { return }
     let (pattern, names) = Self.pattern(of: url)

@@ -12,13 +12,13 @@ struct NearDuplicateDetector: Sendable {
   /// The maximum number of pages with an equal quarter that are compared.
   private static let longestChain = 64
 
-  private struct Page {
+  private struct Entry {
     var url: String
     var hash: UInt64
     var simhash: UInt64?
   }
 
-  private var pages: [Page] = []
+  private var pages: [Entry] = []
   private var next = 0
   private var indexOfHash: [UInt64: Int] = [:]
   private var quarters: [UInt32: [Int]] = [:]
@@ -34,7 +34,7 @@ struct NearDuplicateDetector: Sendable {
       report.near += 1
       sample(url, other, distance: distance)
     }
-    store(Page(url: url.href, hash: fingerprint.hash, simhash: fingerprint.simhash))
+    store(Entry(url: url.href, hash: fingerprint.hash, simhash: fingerprint.simhash))
   }
 
   private func near(_ simhash: UInt64) -> (Int, Int)? {
@@ -49,7 +49,7 @@ struct NearDuplicateDetector: Sendable {
     return nil
   }
 
-  private mutating func store(_ page: Page) {
+  private mutating func store(_ page: Entry) {
     let index = next
     next = (next + 1) % Self.size
     if index < pages.count {

@@ -78,7 +78,7 @@ extension CrawlDriver {
     let isRedirected = page.outcome == .duplicate
     guard page.fingerprints.signature != nil || isRedirected else { return }
     let url = page.redirectHops.isEmpty ? page.finalURL : entry.url
-    var yield = LowYieldDetector.Page(hasNewLinks: hasNewLinks)
+    var yield = LowYieldDetector.Observation(hasNewLinks: hasNewLinks)
     yield.isDisclaimed =
       isRedirected || page.outcome == .noindex
       || namesKnownPage(page.discovered.canonical, at: url)

@@ -269,7 +269,8 @@ struct PageFetcher: Sendable {
       page.outcome = .failed(PageFailure(.status(response.status)))
       page.availability.isOverloaded = response.status == 429 || response.status == 503
       if response.status == 429 || response.status >= 500 {
-        page.availability.retry = .after(response.headers["retry-after"].flatMap(RetryAfter.seconds))
+        let pause = response.headers["retry-after"].flatMap(RetryAfter.seconds)
+        page.availability.retry = .after(pause)
       }
     }
   }

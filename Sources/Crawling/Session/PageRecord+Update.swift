@@ -8,7 +8,7 @@ extension PageRecord {
   /// Applies the result of a fetch and sets the next due time.
   ///
   /// - Parameters:
-  ///   - result: The result of the fetch.
+  ///   - page: The fetched page.
   ///   - schedule: The recrawl schedule of the page's seed.
   ///   - isEarly: `true` if the page was fetched before its due time because a sitemap announced a
   ///     change.
@@ -183,7 +183,8 @@ extension CrawledPage {
 
   /// The text that names the current canonical URL.
   private var canonicalCause: String {
-    guard let canonical = discovered.canonical, CanonicalKey(canonical) != CanonicalKey(finalURL) else {
+    guard let canonical = discovered.canonical, CanonicalKey(canonical) != CanonicalKey(finalURL)
+    else {
       return "canonical is the page itself"
     }
     return "canonical is \(canonical.href)"

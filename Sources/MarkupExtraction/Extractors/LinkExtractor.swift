@@ -99,7 +99,7 @@ public struct LinkExtractor: Extractor {
     else { return }
     let title = document.attribute(.title, of: element)
     if isRelation {
-      markup.relations.add(PageLink(rel: rel, url: url.href, type: type, title: title))
+      markup.relations.add(LinkElement(rel: rel, url: url.href, type: type, title: title))
     }
     guard markup.icons.count < 100, markup.alternates.count < 1000 else { return }
     if let word = iconWord {
@@ -130,7 +130,7 @@ extension DerivationBudget {
 }
 
 extension PageRelations? {
-  fileprivate mutating func add(_ link: PageLink) {
+  fileprivate mutating func add(_ link: LinkElement) {
     var relations = self ?? PageRelations()
     relations.add(link)
     self = relations.isEmpty ? nil : relations

@@ -91,8 +91,8 @@ struct RecordCopy {
     _ row: PageCatalog.Row,
     _ key: inout RecoveredRecords.Key
   ) -> RecordContent? {
-    guard (0...4).contains(key.kind), let packed = row.values[Self.documentColumn].blob,
-      let document = store.codec.unpacked(packed)
+    guard (0...4).contains(key.kind), let compressed = row.values[Self.documentColumn].blob,
+      let document = store.codec.decompressed(compressed)
     else { return nil }
     let name = RecordName(
       kind: RecordKind(number: Int(key.kind)),

@@ -41,7 +41,7 @@ enum SchemaKind: String {
   ]
   /// The places that are not businesses or organizations.
   static let places = Set(
-    SchemaTypes.places.split(separator: " ").map(String.init)
+    SchemaKindTable.places.split(separator: " ").map(String.init)
   ).subtracting(makers)
 
   /// Creates the kind of the first known type.
@@ -74,7 +74,7 @@ enum SchemaKind: String {
   }
 
   private static let organizations = Set(
-    (SchemaTypes.organizations + " " + SchemaTypes.businesses).split(separator: " ")
+    (SchemaKindTable.organizations + " " + SchemaKindTable.businesses).split(separator: " ")
       .map(String.init)
   )
 
@@ -83,7 +83,7 @@ enum SchemaKind: String {
 
   private static let kinds: [String: SchemaKind] = {
     var kinds: [String: SchemaKind] = [:]
-    for (kind, types) in SchemaTypes.byKind {
+    for (kind, types) in SchemaKindTable.byKind {
       for type in types.split(separator: " ") { kinds[String(type)] = kind }
     }
     return kinds
@@ -115,7 +115,7 @@ enum SchemaKind: String {
 }
 
 /// The types of [schema.org](https://schema.org/docs/full.html) by kind.
-enum SchemaTypes {
+enum SchemaKindTable {
   static let byKind: [(SchemaKind, String)] = [
     (.recipe, "Recipe"),
     (

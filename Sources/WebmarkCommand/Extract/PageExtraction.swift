@@ -57,7 +57,7 @@ struct PageExtraction: Sendable {
       if format == .item { return .done(JSONWriter.line(inspection, archive: page.location)) }
       do {
         return .done(
-          try JSONText.lineBytes(PageLine(inspection: inspection, archive: page.location))
+          try JSONText.lineBytes(InspectionLine(inspection: inspection, archive: page.location))
         )
       } catch {
         return .problem("\(error)")
@@ -185,7 +185,7 @@ extension [UInt8] {
 }
 
 /// The fields of `webmark inspect --json` and the position in the archive.
-private struct PageLine: Encodable {
+private struct InspectionLine: Encodable {
   private enum Key: String, CodingKey { case archive }
 
   let inspection: Inspection

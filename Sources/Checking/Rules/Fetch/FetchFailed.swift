@@ -11,7 +11,7 @@ struct FetchFailed: PageRule {
     """
   let hint =
     "See that the server can be reached from outside and answers within some seconds."
-  let judgesFailures = true
+  let appliesToFailures = true
 
   func check(_ page: CheckedPage) -> [Finding] {
     guard case .failed(let reason) = page.fetch.outcome else { return [] }

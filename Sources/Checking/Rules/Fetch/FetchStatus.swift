@@ -10,7 +10,7 @@ struct FetchStatus: PageRule {
     whose name is a status, such as 404.html, may answer with an error.
     """
   let hint = "Let the address answer with 200, or redirect to the one that does."
-  let judgesFailures = true
+  let appliesToFailures = true
 
   func check(_ page: CheckedPage) -> [Finding] {
     guard let status = page.fetch.status, !(200..<300).contains(status),

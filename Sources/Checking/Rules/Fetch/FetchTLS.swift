@@ -14,7 +14,7 @@ struct FetchTLS: PageRule {
     Renew the certificate, and let the server send the certificates between it and the root \
     as well.
     """
-  let judgesFailures = true
+  let appliesToFailures = true
 
   func check(_ page: CheckedPage) -> [Finding] {
     guard case .untrusted(let reason) = page.fetch.outcome else { return [] }

@@ -39,7 +39,7 @@ struct RichResultRule: PageRule {
   var hint: String { "See \(type.reference)." }
 
   func check(_ page: CheckedPage) -> [Finding] {
-    page.nodesOfRows[row].filter(isJudged).compactMap { node in
+    page.nodesOfRows[row].filter(isChecked).compactMap { node in
       let missing = properties.filter { !$0.path.isSatisfied(by: node.item) }
       guard !missing.isEmpty else { return nil }
       let names = missing.map(\.words).joined(separator: ", ")
@@ -48,7 +48,7 @@ struct RichResultRule: PageRule {
     }
   }
 
-  private func isJudged(_ node: StructuredDataNode) -> Bool {
+  private func isChecked(_ node: StructuredDataNode) -> Bool {
     // A node without properties refers to one that is described elsewhere, except an outermost one
     // without an identifier, which is empty.
     guard !node.item.properties.isEmpty || node.property == nil && node.item.id == nil else {

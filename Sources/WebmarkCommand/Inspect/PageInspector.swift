@@ -11,7 +11,7 @@ import URLStandard
 import UsagePreferences
 
 /// Fetches or reads the pages of `webmark inspect`.
-struct PageSource {
+struct PageInspector {
   private let base: WebURL?
   private let contentType: String?
   private let limits: LimitOptions
