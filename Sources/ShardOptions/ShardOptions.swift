@@ -16,7 +16,7 @@ public struct ShardOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Seconds after which a shard is left out.", valueName: "seconds")
+    help: ArgumentHelp("The timeout after which a shard is omitted.", valueName: "seconds")
   )
   var shardTimeout = 2.0
 

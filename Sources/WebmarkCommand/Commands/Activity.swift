@@ -7,7 +7,7 @@ import SearchableItems
 /// `webmark activity`: changes the state of user activities.
 struct Activity: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tell what a user does in an app: the verbs of NSUserActivity.",
+    abstract: "Record user activities of an app, with the methods of NSUserActivity.",
     discussion: """
       Only an activity that becomes the current one enters the index. The one that
       was current before rests. An activity that was invalidated never becomes
@@ -51,7 +51,7 @@ struct Activity: ParsableCommand {
   struct BecomeCurrent: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "become-current",
-      abstract: "The user does this now: it enters the index where it is eligibleForSearch."
+      abstract: "Make an activity current, and index it if it is eligibleForSearch."
     )
     @OptionGroup var source: Source
 
@@ -99,7 +99,7 @@ struct Activity: ParsableCommand {
 
   struct Update: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "The current activity goes on: entries of userInfo and keywords are added to it."
+      abstract: "Add entries of userInfo and keywords to the current activity."
     )
     @OptionGroup var source: Source
     @OptionGroup var index: IndexOptions
@@ -122,7 +122,7 @@ struct Activity: ParsableCommand {
 
   struct Resign: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "The user rests from it; it may become current again."
+      abstract: "Resign the current activity, which can become current again."
     )
     @OptionGroup var source: Source
     @OptionGroup var index: IndexOptions
@@ -135,7 +135,7 @@ struct Activity: ParsableCommand {
 
   struct Invalidate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "The activity ends for good; what the index holds of it stays until it is deleted."
+      abstract: "Invalidate an activity; its record stays in the index until it is deleted."
     )
     @OptionGroup var source: Source
     @OptionGroup var index: IndexOptions

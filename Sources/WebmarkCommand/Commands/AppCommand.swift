@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Indexing
 import IndexModel
 import SearchableItems
@@ -8,7 +9,7 @@ import URLStandard
 struct AppCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "app",
-    abstract: "Name the apps that a search finds by their own names.",
+    abstract: "Manage the apps that a search finds by name.",
     subcommands: [AppAdd.self, AppListing.self, AppRemove.self]
   )
 }
@@ -17,7 +18,7 @@ struct AppCommand: ParsableCommand {
 struct AppAdd: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add an app, or change what is known of it.",
+    abstract: "Add or update an app.",
     discussion: """
       Each word of the name and of the subtitle finds it; 'webmark open' names the
       app, its site and its number in the App Store.
@@ -36,22 +37,22 @@ struct AppAdd: AsyncParsableCommand {
   @Argument(help: "The app: team and bundle identifier.")
   var app: String
 
-  @Option(name: .long, help: "Its name.")
+  @Option(name: .long, help: "The name of the app.")
   var name: String
 
-  @Option(name: .long, help: "What stands under its name.")
+  @Option(name: .long, help: "The subtitle of the app.")
   var subtitle: String?
 
-  @Option(name: .long, help: ArgumentHelp("Its number in the App Store.", valueName: "number"))
+  @Option(name: .long, help: ArgumentHelp("The App Store ID of the app.", valueName: "number"))
   var storeID: String?
 
-  @Option(name: .long, help: ArgumentHelp("Its site.", valueName: "url"))
+  @Option(name: .long, help: ArgumentHelp("The URL of the app's site.", valueName: "url"))
   var url: String?
 
   @Option(
     name: .long,
     parsing: .upToNextOption,
-    help: ArgumentHelp("The kinds of activities that it declares.", valueName: "types")
+    help: ArgumentHelp("The activity types that the app declares.", valueName: "types")
   )
   var activityType: [String] = []
 
@@ -74,7 +75,7 @@ struct AppAdd: AsyncParsableCommand {
     if let url, WebURL(url)?.isHTTP != true {
       throw ValidationError("'\(url)' is no http or https URL.")
     }
-    if let storeID, !storeID.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+    if let storeID, !storeID.utf8.allSatisfy({ $0.isASCIIDigit }) {
       throw ValidationError("'\(storeID)' is no number of the App Store.")
     }
   }
@@ -127,14 +128,9 @@ struct AppListing: ParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() throws {
-    let apps = try AppList(data.folder).apps
-    var table = TextTable("", "", "", "")
-    for app in apps {
-      if json { StandardOutput.write(try JSONText.line(app)) }
-      table.add(app.appID, app.name, app.subtitle ?? "", app.url ?? "")
+    try ValueList.write(AppList(data.folder).apps, json: json) { app in
+      [app.appID, app.name, app.subtitle ?? "", app.url ?? ""]
     }
-    if !json { StandardOutput.write(table.text()) }
-    guard !apps.isEmpty else { throw CommandFailure(.nothingFound, "") }
   }
 }
 
@@ -142,7 +138,7 @@ struct AppListing: ParsableCommand {
 struct AppRemove: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove an app, with all that it told of its owner's items and activities."
+    abstract: "Remove an app with its owner's items and activities."
   )
 
   @Argument(help: "The app.")

@@ -8,7 +8,7 @@ import URLStandard
 /// `webmark check`: reports problems in pages' markup.
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tell what is good, missing and broken in pages' markup.",
+    abstract: "Check pages' markup for errors and missing parts.",
     discussion: """
       Shows each page as it would look among the results of a search, and what is
       wrong with it: the rule, the place, and what to do. URLs are fetched, with
@@ -74,20 +74,23 @@ struct Check: AsyncParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Read this instead of webmark.yml.", valueName: "file"),
+    help: ArgumentHelp("Read this file instead of webmark.yml.", valueName: "file"),
     completion: .file(extensions: ["yml", "yaml"])
   )
   var config: String?
 
-  @Flag(name: .long, help: "Ask a link into an app of every page, as Apple does of app results.")
+  @Flag(
+    name: .long,
+    help: "Require a link into an app on every page, as Apple does for app results."
+  )
   var strict = false
 
-  @Flag(name: .long, help: "Fetch the pages alone: no robots.txt, association file or picture.")
+  @Flag(name: .long, help: "Fetch only the pages: no robots.txt, association file or image.")
   var pageOnly = false
 
   @Flag(
     name: .long,
-    help: "Check URLs as they are after their scripts have run in a headless browser."
+    help: "Check URLs after rendering in a headless browser."
   )
   var render = false
 
@@ -107,7 +110,7 @@ struct Check: AsyncParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("URLs of other hosts that --external looks up at most.", valueName: "n")
+    help: ArgumentHelp("The maximum number of URLs of other hosts for --external.", valueName: "n")
   )
   var maxExternal = 1000
 
@@ -277,13 +280,13 @@ struct CheckOutputOptions: ParsableArguments {
 
   @Flag(
     name: .long,
-    help: "Print a line per finding as compilers do, for editors and problem matchers."
+    help: "Print a line per finding in the format of compilers, for editors."
   )
   var lines = false
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Write the report there as one HTML page, too.", valueName: "file"),
+    help: ArgumentHelp("Also write the report to this file as one HTML page.", valueName: "file"),
     completion: .file()
   )
   var html: String?

@@ -8,7 +8,7 @@ import Webmark
 /// `webmark doctor`: checks what webmark needs on this machine.
 struct Doctor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check libraries, data folder, disk, clock and index, and say what to do.",
+    abstract: "Check libraries, data folder, disk, clock and index, and print remedies.",
     discussion: """
       Reads only; sends no requests.
 

@@ -4,7 +4,7 @@ import Indexing
 /// `webmark engage`: records shown and chosen results, which affect the ranking of later searches.
 struct Engage: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tell which results were shown and which was chosen; it weighs in later searches.",
+    abstract: "Record which results were shown and which one was chosen, for later ranking.",
     discussion: """
       Counts belong to one owner and are seen by no other. A result that was never
       shown is never punished.
@@ -18,13 +18,13 @@ struct Engage: AsyncParsableCommand {
   @Argument(help: "The result that was chosen.")
   var result: String?
 
-  @Option(name: .long, help: "What was asked for.")
+  @Option(name: .long, help: "The query.")
   var query = ""
 
-  @Option(name: .long, parsing: .upToNextOption, help: "All results that could be seen.")
+  @Option(name: .long, parsing: .upToNextOption, help: "The identifiers of all visible results.")
   var visible: [String] = []
 
-  @Flag(help: "Whether it was chosen, or only looked at.")
+  @Flag(help: "The engagement: the result was opened, or only viewed.")
   var interaction: Interaction = .select
 
   @OptionGroup var index: IndexOptions

@@ -16,7 +16,7 @@ struct ExportLanguageModelIndex: AsyncParsableCommand {
       """
   )
 
-  @Option(name: .long, help: "List at most so many pages, those with short paths first.")
+  @Option(name: .long, help: "The maximum number of pages; those with short paths come first.")
   var limit = 500
 
   @OptionGroup var site: SiteOptions

@@ -4,7 +4,7 @@ import HTMLParsing
 /// `webmark extract`: extracts the markup of many pages from files and archives.
 struct Extract: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Extract what saved pages and archives say, one JSON line a page, or their text.",
+    abstract: "Extract the markup of saved pages and archives as JSON lines, or their text.",
     discussion: """
       Reads HTML files and archives (WARC, ARC; also as gzip or Zstandard), told
       apart by their first bytes, on all cores. Lines come in the order of the
@@ -71,21 +71,24 @@ struct Extract: AsyncParsableCommand {
   @Flag(name: .long, help: "Print the title and the main content of each page as Markdown.")
   var markdown = false
 
-  @Flag(name: .long, help: "Own the pages: print Markdown of those too that refuse use by AI.")
+  @Flag(
+    name: .long,
+    help: "Treat the pages as yours: also print Markdown of pages that refuse use by AI."
+  )
   var mine = false
 
-  @Flag(name: .long, help: "Take answers of any status for pages, those of errors too.")
+  @Flag(name: .long, help: "Treat responses of any status as pages, including errors.")
   var anyStatus = false
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Pages at a time (default: one a core).", valueName: "n")
+    help: ArgumentHelp("The number of concurrent pages (default: one per core).", valueName: "n")
   )
   var jobs: Int?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Bytes to read of one page, after decompression.", valueName: "bytes")
+    help: ArgumentHelp("The maximum bytes of a page, after decompression.", valueName: "bytes")
   )
   var maxBytes = 10_000_000
 

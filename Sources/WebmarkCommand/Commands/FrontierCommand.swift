@@ -7,7 +7,7 @@ import Webmark
 struct FrontierCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "frontier",
-    abstract: "Show what a crawl, or several that share a frontier, have left.",
+    abstract: "Show the state of a frontier.",
     subcommands: [FrontierStatusCommand.self]
   )
 }
@@ -16,7 +16,7 @@ struct FrontierCommand: AsyncParsableCommand {
 struct FrontierStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show what is due, what waits for the browser, workers and followers.",
+    abstract: "Show due pages, pages that wait for the browser, workers and followers.",
     discussion: """
       Without '--frontier', the crawl of the data folder is shown; it can be running.
       Pages that wait for the browser are rendered when their host has no plain

@@ -33,12 +33,12 @@ struct IndexAdd: AsyncParsableCommand {
   @Argument(help: "The file, or - for standard input.", completion: .file())
   var file: String
 
-  @Option(name: .long, help: ArgumentHelp("The app of lines that name none.", valueName: "id"))
+  @Option(name: .long, help: ArgumentHelp("The app of lines without an app.", valueName: "id"))
   var app: String?
 
   @Flag(
     name: .long,
-    help: "Print the counts as one line of JSON, with what was not joined and why."
+    help: "Print the counts and the reasons of refused joins as one line of JSON."
   )
   var json = false
 

@@ -4,7 +4,7 @@ import ArgumentParser
 struct IndexCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "index",
-    abstract: "Add, replace, delete and look after what apps tell the shared index.",
+    abstract: "Add, replace, delete and verify the records of apps in the shared index.",
     subcommands: [
       IndexAdd.self, IndexDelete.self, IndexReplaceDomain.self, IndexStats.self, IndexExport.self,
       IndexVerify.self, IndexOptimize.self, IndexFollow.self,

@@ -6,7 +6,7 @@ import IndexModel
 struct IndexDelete: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
-    abstract: "Delete an app's items, with the activities that share their life.",
+    abstract: "Delete an app's items with their related activities.",
     discussion: """
       A domain identifier takes those below it along: 'acc' deletes 'acc' and
       'acc.inbox', never 'account'. Counts of use stay for 30 days, in case the
@@ -34,11 +34,11 @@ struct IndexDelete: AsyncParsableCommand {
 
   @Flag(
     name: .long,
-    help: "Public items instead of the owner's; activities of all owners go along."
+    help: "Delete public items, with the activities of all owners."
   )
   var `public` = false
 
-  @Flag(name: .long, help: "Forget the counts of use too.")
+  @Flag(name: .long, help: "Also delete the engagement counts.")
   var forget = false
 
   @OptionGroup var index: IndexOptions

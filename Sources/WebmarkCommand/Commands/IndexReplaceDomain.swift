@@ -7,7 +7,7 @@ import SearchableItems
 struct IndexReplaceDomain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replace-domain",
-    abstract: "Put items in the place of all that a domain identifier holds, in one step.",
+    abstract: "Replace all items of a domain identifier in one transaction.",
     discussion: """
       No search sees the domain empty or half full. Items that come again keep their
       activities.

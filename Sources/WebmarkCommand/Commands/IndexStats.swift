@@ -6,7 +6,7 @@ public import IndexModel
 struct IndexStats: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Count records and things of the public and the owner; size the index.",
+    abstract: "Count public and private records and entities, and measure the index.",
     discussion: """
       The sizes are those of the whole file, in bytes: records with their compressed
       documents, full text, names (titles and keywords), headings, links, words for
@@ -107,7 +107,7 @@ extension RecordKind: ExpressibleByArgument {
 struct IndexOptimize: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "optimize",
-    abstract: "Take away what expired and give unused room back; for cron, once a week."
+    abstract: "Remove expired records and release unused space; for cron, once a week."
   )
 
   @OptionGroup var index: IndexOptions

@@ -7,7 +7,7 @@ import Webmark
 struct IndexVerify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Look for damage in the index and the crawl's state; --repair rebuilds them.",
+    abstract: "Verify the index and the crawl's state; --repair rebuilds them.",
     discussion: """
       Reads index.sqlite, crawl.sqlite and pages.journal. A repair copies every row
       outside the damaged parts of the index to a new file, derives the rest again,

@@ -5,7 +5,7 @@ import HTMLParsing
 /// `webmark inspect`: prints all markup of pages.
 struct Inspect: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show everything a page says about itself.",
+    abstract: "Show the markup of a page and the record that is built from it.",
     discussion: """
       Pages are fetched (redirects followed), files read as they are. The JSON
       field names are documented in Documentation/PageMarkup.md and do not
@@ -43,7 +43,7 @@ struct Inspect: AsyncParsableCommand {
 
   @Flag(
     name: .long,
-    help: "Run the scripts of URLs in a headless browser, and tell what is there only then."
+    help: "Render URLs in a headless browser, and print the fields that only rendering adds."
   )
   var render = false
 
@@ -53,7 +53,7 @@ struct Inspect: AsyncParsableCommand {
 
   func run() async throws {
     try ParserLibrary.verify()
-    let source = try PageSource(
+    let source = try PageInspector(
       base: base,
       contentType: contentType,
       fields: try fields.fields(),

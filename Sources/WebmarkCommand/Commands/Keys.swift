@@ -7,7 +7,7 @@ import SystemIO
 /// `webmark keys`: manages the keys of message signatures.
 struct Keys: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Create the key by which a crawl signs its requests, and its directory.",
+    abstract: "Create the key that signs a crawl's requests, and its directory.",
     discussion: """
       Signed requests let sites recognise a crawler (Web Bot Auth). The directory is
       published at https://<agent>/.well-known/http-message-signatures-directory,
@@ -107,7 +107,7 @@ struct KeysDirectory: ParsableCommand {
 struct KeysShow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print the identifiers of keys, which signatures name."
+    abstract: "Print the identifiers of keys, as in signatures."
   )
 
   @Argument(help: "The files of 'keys create'.", completion: .file())

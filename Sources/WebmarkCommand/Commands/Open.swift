@@ -6,7 +6,7 @@ import SearchableItems
 /// `webmark open`: prints the payload with which an app or browser opens a result.
 struct Open: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print what opens a result: the payload that its app, or a browser, is handed.",
+    abstract: "Print the payload that opens a result in its app or a browser.",
     discussion: """
       RESULT is the "id" of a result of 'webmark search --json'.
 

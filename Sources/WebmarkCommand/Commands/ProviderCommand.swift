@@ -7,7 +7,7 @@ import URLStandard
 struct ProviderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "provider",
-    abstract: "Name the programs that index apps' items again; see 'webmark help reindex'.",
+    abstract: "Set the programs that reindex apps' items; see 'webmark help reindex'.",
     subcommands: [ProviderAdd.self, ProviderListing.self, ProviderRemove.self]
   )
 }
@@ -16,7 +16,7 @@ struct ProviderCommand: ParsableCommand {
 struct ProviderAdd: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Name the program, or the HTTP address, that indexes an app's items again.",
+    abstract: "Set the program or HTTP URL that reindexes an app's items.",
     discussion: """
       A program gets the question on its standard input and prints its answer; an
       address is sent the question by POST.
@@ -30,10 +30,10 @@ struct ProviderAdd: AsyncParsableCommand {
   @Argument(help: "The app.")
   var app: String
 
-  @Argument(parsing: .postTerminator, help: "A program and its arguments, behind --.")
+  @Argument(parsing: .postTerminator, help: "A program and its arguments, after --.")
   var command: [String] = []
 
-  @Option(name: .long, help: ArgumentHelp("An http or https address.", valueName: "url"))
+  @Option(name: .long, help: ArgumentHelp("An http or https URL.", valueName: "url"))
   var url: String?
 
   @OptionGroup var index: IndexOptions
@@ -77,15 +77,10 @@ struct ProviderListing: ParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() throws {
-    let providers = try ProviderList(data.folder).providers
-    var table = TextTable("", "", "")
-    for provider in providers {
-      if json { StandardOutput.write(try JSONText.line(provider)) }
+    try ValueList.write(ProviderList(data.folder).providers, json: json) { provider in
       let owner = provider.owner == Owner.local ? "" : "(\(provider.owner))"
-      table.add(provider.appID, provider.address, owner)
+      return [provider.appID, provider.address, owner]
     }
-    if !json { StandardOutput.write(table.text()) }
-    guard !providers.isEmpty else { throw CommandFailure(.nothingFound, "") }
   }
 }
 
@@ -93,7 +88,7 @@ struct ProviderListing: ParsableCommand {
 struct ProviderRemove: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Ask an app's provider no more; its items stay until they expire."
+    abstract: "Remove an app's provider; its items stay until they expire."
   )
 
   @Argument(help: "The app.")

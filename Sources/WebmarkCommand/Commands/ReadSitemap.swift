@@ -8,7 +8,7 @@ import URLStandard
 struct ReadSitemap: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sitemap",
-    abstract: "List the pages of sitemaps and feeds, and what is odd about them.",
+    abstract: "List the pages of sitemaps and feeds, and their irregularities.",
     discussion: """
       XML sitemaps, indexes, lists of URLs, RSS and Atom, packed with gzip or
       not. What is wrong is told on standard error, and the rest is used. No
@@ -32,11 +32,11 @@ struct ReadSitemap: AsyncParsableCommand {
 
   @Flag(
     name: .long,
-    help: "Leave out entries that are not at the sitemap's host, in its folder or below."
+    help: "Exclude entries outside the sitemap's host and folder."
   )
   var strict = false
 
-  @Flag(name: .long, help: "Refuse a namespace that is not that of the protocol.")
+  @Flag(name: .long, help: "Refuse sitemaps with another XML namespace than the protocol's.")
   var strictNamespace = false
 
   @Flag(name: .long, help: "Print each sitemap as one line of JSON.")

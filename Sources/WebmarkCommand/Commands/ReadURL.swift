@@ -5,7 +5,7 @@ import URLStandard
 struct ReadURL: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "url",
-    abstract: "Show the parts of a URL and the key of its page, or why it is no URL.",
+    abstract: "Show the parts of a URL and its canonical key, or the reason why it is invalid.",
     discussion: """
       URLs are read as browsers do (WHATWG URL). Two URLs with the same canonical
       key are one page for the crawl and the index.
@@ -23,7 +23,10 @@ struct ReadURL: ParsableCommand {
   @Argument(help: "URLs; - reads one a line from standard input.")
   var urls: [String]
 
-  @Option(name: .long, help: ArgumentHelp("Resolve relative ones against this.", valueName: "URL"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Resolve relative URLs against this URL.", valueName: "URL")
+  )
   var base: String?
 
   @Flag(name: .long, help: "Print each as one line of JSON.")

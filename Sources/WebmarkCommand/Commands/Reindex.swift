@@ -4,7 +4,7 @@ import Indexing
 /// `webmark reindex`: asks apps' providers for items that expire soon or were lost.
 struct Reindex: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Ask apps' providers to index again what expires soon or was lost.",
+    abstract: "Request items that expire soon or were lost from apps' providers.",
     discussion: """
       A provider that was never asked, or whose index was lost, is asked for
       everything: {"op":"reindexAll","index":"default"}. Later it is asked for the
@@ -26,22 +26,22 @@ struct Reindex: AsyncParsableCommand {
   @Argument(help: "The apps (default: all that have a provider).")
   var apps: [String] = []
 
-  @Flag(name: .long, help: "Ask for everything, not only for what is due.")
+  @Flag(name: .long, help: "Request all items, not only those that are due.")
   var all = false
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Items that expire within so many hours are due.", valueName: "hours")
+    help: ArgumentHelp("Items that expire within this many hours are due.", valueName: "hours")
   )
   var within = 25
 
   @Option(
     name: .long,
-    help: ArgumentHelp("How long one provider may take.", valueName: "seconds")
+    help: ArgumentHelp("The timeout of a provider.", valueName: "seconds")
   )
   var timeout = 600
 
-  @Flag(name: .long, help: "Print one line of JSON for each provider that was asked.")
+  @Flag(name: .long, help: "Print one line of JSON for each requested provider.")
   var json = false
 
   @OptionGroup var addresses: AddressOptions

@@ -25,7 +25,10 @@ struct Report: AsyncParsableCommand {
       """
   )
 
-  @Option(name: .long, help: ArgumentHelp("Write one HTML page there.", valueName: "file"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Write the report to this file as one HTML page.", valueName: "file")
+  )
   var html: String?
 
   @Flag(name: .long, help: "Print one line of JSON.")

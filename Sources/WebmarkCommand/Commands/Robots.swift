@@ -5,7 +5,7 @@ import URLStandard
 /// `webmark robots`: prints whether URLs may be fetched, and the robots.txt line that decides.
 struct Robots: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Ask robots.txt whether URLs may be fetched, and why.",
+    abstract: "Show whether robots.txt allows URLs, and by which rule.",
     discussion: """
       Each URL's own robots.txt is fetched, once an origin; --file reads one from
       disk and asks no network. The answer names the group, the rule and the line
@@ -37,7 +37,7 @@ struct Robots: AsyncParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Read this robots.txt instead of fetching any.", valueName: "robots.txt"),
+    help: ArgumentHelp("Read this robots.txt instead of fetching one.", valueName: "robots.txt"),
     completion: .file()
   )
   var file: String?
@@ -52,7 +52,7 @@ struct Robots: AsyncParsableCommand {
   )
   var dialect = RobotsDialect.rfc9309
 
-  @Flag(name: .long, help: "Print each answer as one line of JSON.")
+  @Flag(name: .long, help: "Print each result as one line of JSON.")
   var json = false
 
   @OptionGroup var addresses: AddressOptions

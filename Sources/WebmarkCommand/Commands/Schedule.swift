@@ -5,7 +5,7 @@ import Webmark
 /// `webmark schedule`: prints configuration for scheduled crawls.
 struct Schedule: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print what lets cron or systemd run the crawl.",
+    abstract: "Print the configuration for cron or systemd.",
     subcommands: [SchedulePrint.self]
   )
 }
@@ -34,11 +34,11 @@ struct SchedulePrint: ParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("How often: 15m, 1h, 6h, 1d, 1w.", valueName: "time")
+    help: ArgumentHelp("The interval: 15m, 1h, 6h, 1d, 1w.", valueName: "time")
   )
   var every = CrawlInterval.hourly
 
-  @Option(name: .long, help: "What to print: 'cron', 'systemd' or 'all'.")
+  @Option(name: .long, help: "The output: 'cron', 'systemd' or 'all'.")
   var form = Form.all
 
   @Option(name: .long, help: ArgumentHelp("The user of the service.", valueName: "name"))

@@ -34,31 +34,31 @@ struct Search: AsyncParsableCommand {
       """
   )
 
-  @Argument(help: "What to look for.")
+  @Argument(help: "The query.")
   var query: [String]
 
-  @Option(name: .long, help: ArgumentHelp("How many results at most.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("The maximum number of results.", valueName: "n"))
   var limit = 10
 
-  @Option(name: .long, help: ArgumentHelp("How many results to pass over.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("The number of results to skip.", valueName: "n"))
   var offset = 0
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Go on behind a page: its 'next' of --json-page.", valueName: "next")
+    help: ArgumentHelp("Continue after a page: the 'next' of its --json-page.", valueName: "next")
   )
   var cursor: String?
 
-  @Option(name: .long, help: ArgumentHelp("A formal query to satisfy too.", valueName: "query"))
+  @Option(name: .long, help: ArgumentHelp("Also require this query.", valueName: "query"))
   var filter: [String] = []
 
   @Option(name: .long, help: ArgumentHelp("Search your items of one app only.", valueName: "app"))
   var app: String?
 
-  @Option(name: .long, help: ArgumentHelp("Put results together: app or host.", valueName: "by"))
+  @Option(name: .long, help: ArgumentHelp("Group results by app or host.", valueName: "by"))
   var group: String?
 
-  @Option(name: .long, help: ArgumentHelp("A file of words alike.", valueName: "file"))
+  @Option(name: .long, help: ArgumentHelp("A file of synonyms.", valueName: "file"))
   var synonyms: String?
 
   @OptionGroup var sharding: ShardOptions
@@ -66,10 +66,10 @@ struct Search: AsyncParsableCommand {
   @Flag(name: .long, help: "Count results by type, host and language.")
   var facets = false
 
-  @Flag(name: .long, help: "Count all results, however many.")
+  @Flag(name: .long, help: "Count all results exactly.")
   var count = false
 
-  @Flag(name: .long, help: "Tell how each place came about.")
+  @Flag(name: .long, help: "Print how each rank was computed.")
   var explain = false
 
   @Flag(name: .long, help: "Print each result as one line of JSON.")

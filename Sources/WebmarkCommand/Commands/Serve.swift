@@ -6,7 +6,7 @@ import SystemIO
 /// `webmark serve`: replaces this process with `webmark-serve` from the same folder.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Serve the search page and the JSON API; 'webmark serve --help' tells more.",
+    abstract: "Serve the search page and the JSON API; see 'webmark serve --help'.",
     discussion: """
       The server is a program of its own, webmark-serve, so that crawling and
       searching need no server library. It takes what follows 'serve'.

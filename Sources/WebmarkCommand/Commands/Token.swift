@@ -7,7 +7,7 @@ import Webmark
 /// `webmark token`: manages the access tokens of `webmark serve`.
 struct Token: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Give, list and revoke the tokens of 'webmark serve'.",
+    abstract: "Create, list and revoke the tokens of 'webmark serve'.",
     discussion: """
       A token shows its owner's things beside the public ones; with --app that app may
       write through it. The secret is printed once and kept nowhere.
@@ -23,10 +23,10 @@ struct Token: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make a token and print its secret, once."
+      abstract: "Create a token and print its secret once."
     )
 
-    @Argument(help: "Whose things it shows and writes.")
+    @Argument(help: "The owner whose records the token can read and write.")
     var owner = Owner.local
 
     @Option(
@@ -35,7 +35,7 @@ struct Token: ParsableCommand {
     )
     var app: [String] = []
 
-    @Option(name: .long, help: "What it is for.")
+    @Option(name: .long, help: "The purpose of the token.")
     var note: String?
 
     @Flag(name: .long, help: "Print one line of JSON.")
@@ -109,7 +109,7 @@ struct Token: ParsableCommand {
 
   struct Revoke: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Take tokens away; a running server notices at once."
+      abstract: "Revoke tokens; a running server applies it immediately."
     )
 
     @Argument(help: "The identifiers of tokens, as 'webmark token list' shows them.")

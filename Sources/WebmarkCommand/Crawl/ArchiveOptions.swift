@@ -15,7 +15,7 @@ struct ArchiveOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Begin a new WARC file after so many bytes.", valueName: "bytes")
+    help: ArgumentHelp("Start a new WARC file after this many bytes.", valueName: "bytes")
   )
   var warcSize = 1_000_000_000
 

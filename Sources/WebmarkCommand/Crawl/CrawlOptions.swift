@@ -6,15 +6,24 @@ import RobotsExclusion
 
 /// The rate limit options of a crawl.
 struct PolitenessOptions: ParsableArguments {
-  @Option(name: .long, help: ArgumentHelp("Transfers at a time, in all.", valueName: "n"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The maximum number of concurrent transfers.", valueName: "n")
+  )
   var concurrency = 16
 
-  @Option(name: .long, help: ArgumentHelp("Transfers at a time to one host.", valueName: "n"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The maximum number of concurrent transfers per host.", valueName: "n")
+  )
   var perHost = 1
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Pause between two requests to one host; 0 lifts it.", valueName: "seconds")
+    help: ArgumentHelp(
+      "The delay between two requests to a host; 0 for none.",
+      valueName: "seconds"
+    )
   )
   var delay = 1.0
 
@@ -39,7 +48,7 @@ struct PolitenessOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Retries of a page after a failure that may pass.", valueName: "n")
+    help: ArgumentHelp("The number of retries of a page after a transient failure.", valueName: "n")
   )
   var retries = 2
 
@@ -83,12 +92,12 @@ struct LimitOptions: ParsableArguments {
   )
   var maxPages: Int?
 
-  @Option(name: .long, help: ArgumentHelp("Links to follow from a seed at most.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("The maximum link depth from a seed.", valueName: "n"))
   var maxDepth: Int?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Bytes to read of one page, after decompression.", valueName: "bytes")
+    help: ArgumentHelp("The maximum bytes of a page, after decompression.", valueName: "bytes")
   )
   var maxBytes = 10_000_000
 
@@ -103,7 +112,7 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Time for one fetch, in all.", valueName: "seconds")
+    help: ArgumentHelp("The timeout of a fetch.", valueName: "seconds")
   )
   var maxTime = 30.0
 
@@ -134,7 +143,7 @@ struct LimitOptions: ParsableArguments {
 struct ReportingOptions: ParsableArguments {
   @Option(
     name: .long,
-    help: ArgumentHelp("Write the crawl report there as JSON.", valueName: "file"),
+    help: ArgumentHelp("Write the crawl report to this file as JSON.", valueName: "file"),
     completion: .file()
   )
   var report: String?
@@ -149,16 +158,16 @@ struct ReportingOptions: ParsableArguments {
   )
   var checkPages = 50
 
-  @Flag(name: .long, help: "Neither a progress line nor log lines.")
+  @Flag(name: .long, help: "Print no progress line and no log lines.")
   var noProgress = false
 
   @Flag(
     name: .shortAndLong,
-    help: "Print nothing but what an operator must see, on a good day nothing; for cron."
+    help: "Print only warnings and errors; for cron."
   )
   var quiet = false
 
-  @Option(name: .long, help: "What standard error gets: 'text', or 'json', one object a line.")
+  @Option(name: .long, help: "The format of log lines on standard error: 'text' or 'json'.")
   var logFormat = LogFormat.text
 
   @Option(

@@ -25,7 +25,10 @@ struct FetchingOptions: ParsableArguments {
   )
   var contact: String?
 
-  @Option(name: .long, help: ArgumentHelp("Reach every host by this proxy.", valueName: "URL"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Connect to every host through this proxy.", valueName: "URL")
+  )
   var proxy: String?
 
   @Option(
@@ -73,7 +76,7 @@ struct FetchingOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Do not look at the certificate of this host.", valueName: "host")
+    help: ArgumentHelp("Do not verify the certificate of this host.", valueName: "host")
   )
   var insecure: [String] = []
 

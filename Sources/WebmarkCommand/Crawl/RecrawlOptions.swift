@@ -4,7 +4,7 @@ import Frontier
 
 /// The options for recrawling known pages and removing pages from the index.
 struct RecrawlOptions: ParsableArguments {
-  @Flag(name: .long, help: "Ask for every known page, due or not.")
+  @Flag(name: .long, help: "Request every known page, due or not.")
   var all = false
 
   @Option(

@@ -52,7 +52,10 @@ struct SelectionOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Render so many pages at the same time.", valueName: "count")
+    help: ArgumentHelp(
+      "The maximum number of pages that are rendered at the same time.",
+      valueName: "count"
+    )
   )
   var renderTabs = 2
 

@@ -8,7 +8,10 @@ struct ExportOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Write the table there instead of standard output.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write the table to this file instead of standard output.",
+      valueName: "file"
+    ),
     completion: .file()
   )
   var output: String?

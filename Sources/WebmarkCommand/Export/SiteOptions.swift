@@ -11,7 +11,7 @@ struct SiteOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Write the file there instead of standard output.", valueName: "file"),
+    help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"),
     completion: .file()
   )
   var output: String?

@@ -11,7 +11,7 @@ struct IndexOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Whose private items are meant.", valueName: "name")
+    help: ArgumentHelp("The owner of the private items.", valueName: "name")
   )
   var owner = Owner.local
 
