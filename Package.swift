@@ -190,7 +190,9 @@ let package = Package(
     ),
     .target(
       name: "SearchableItems",
-      dependencies: ["Basics", "MarkupExtraction", "URLStandard", "UsagePreferences", "WebDates"],
+      dependencies: [
+        "Basics", "HTMLParsing", "MarkupExtraction", "URLStandard", "UsagePreferences", "WebDates",
+      ],
       swiftSettings: house
     ),
     .target(
@@ -352,8 +354,7 @@ let package = Package(
       dependencies: [
         "AssociatedDomains", "Basics", "ContentCodings", "CrawlReports", "Fetching", "Frontier",
         "HTMLParsing", "Licensing", "MarkupExtraction", "Politeness", "Rendering",
-        "RobotsExclusion",
-        "Sitemaps", "URLStandard", "UsagePreferences", "WebDates",
+        "RobotsExclusion", "Sitemaps", "SystemIO", "URLStandard", "UsagePreferences", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),
       ],
