@@ -1,3 +1,5 @@
+import Basics
+
 /// A parser of user queries; every text is valid.
 struct UserQueryParser {
   private static let characterLimit = 4096
@@ -170,18 +172,11 @@ enum QueryDate {
     guard (1...3).contains(parts.count), parts[0].utf8.count == 4,
       parts.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } })
     else { return nil }
-    let numbers = parts.compactMap { Int64($0) }
+    let numbers = parts.compactMap { Int($0) }
     guard numbers.count == parts.count else { return nil }
     let month = numbers.count > 1 ? numbers[1] : 1
     let day = numbers.count > 2 ? numbers[2] : 1
     guard (1...12).contains(month), (1...31).contains(day) else { return nil }
-    return days(numbers[0], month, day) * 86_400
-  }
-
-  /// Returns the days since 1970 in the Gregorian calendar; years start in March, so that leap days are last.
-  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    let year = month > 2 ? year : year - 1
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    return 365 * year + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+    return Int64(CivilCalendar.days(year: numbers[0], month: month, day: day)) * 86_400
   }
 }
