@@ -83,7 +83,12 @@ struct FingerprintProcessor: PageProcessor {
     result.fingerprint = markup.digitFreeHash
     result.textFingerprint = TextFingerprint(markup.text)
     result.isAlias = result.aliasCandidate?.contentHash == result.contentHash
-    result.signature = PageSignature(markup.text, links: result.outlinks)
+    result.signature = PageSignature(
+      markup.text,
+      title: markup.title,
+      media: MediaHash(page.document).value,
+      links: result.outlinks
+    )
   }
 }
 

@@ -301,6 +301,8 @@ struct PageFetcher: Sendable {
       let reason = pageRenderer.reason(response, markup, seed: result.page.seed)
     else { return }
     guard let renderer = pageRenderer.renderer else {
+      // Without its content, the page equals others that differ in a parameter.
+      result.signature = nil
       result.page.rendering = PageRendering(reason: reason, outcome: .notInstalled)
       return
     }
