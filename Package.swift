@@ -135,6 +135,12 @@ let package = Package(
     .target(name: "Digests", dependencies: ["Basics", "COpenSSL"], swiftSettings: house),
     // Rows of damaged SQLite files, read from their pages without SQLite.
     .target(name: "SQLiteRecovery", swiftSettings: house),
+    // Values bound to statements of SQLite without boxing.
+    .target(
+      name: "SQLiteStatements",
+      dependencies: ["CSQLite", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: house
+    ),
     // Uniform types: their ancestors, filename extensions and MIME types.
     .target(name: "ContentTypes", swiftSettings: house),
     // Standard streams, files that are written whole, private files.
@@ -198,7 +204,7 @@ let package = Package(
     .target(
       name: "IndexModel",
       dependencies: [
-        "Digests", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
+        "Basics", "Digests", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
       ],
       swiftSettings: house
     ),
@@ -222,7 +228,7 @@ let package = Package(
       name: "SQLiteIndex",
       dependencies: [
         "Basics", "ContentCodings", "CSQLite", "CZlib", "EntityResolution", "IndexModel",
-        "Querying", "SearchableItems", "SQLiteRecovery", "SystemIO",
+        "Querying", "SearchableItems", "SQLiteRecovery", "SQLiteStatements", "SystemIO",
         .product(name: "GRDB", package: "GRDB.swift"),
         // The C functions by which our own ranking answers within FTS5.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -303,8 +309,8 @@ let package = Package(
     .target(
       name: "SQLiteFrontier",
       dependencies: [
-        "ContentCodings", "CSQLite", "Fetching", "Frontier", "Politeness", "SQLiteRecovery",
-        "SystemIO", "URLStandard",
+        "ContentCodings", "Fetching", "Frontier", "Politeness", "SQLiteRecovery",
+        "SQLiteStatements", "SystemIO", "URLStandard",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house
@@ -646,6 +652,11 @@ let package = Package(
     .testTarget(
       name: "FrontierTests",
       dependencies: ["Frontier", "Politeness", "URLStandard"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "SQLiteStatementsTests",
+      dependencies: ["SQLiteStatements", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: house
     ),
     .testTarget(

@@ -15,16 +15,15 @@ static inline int webmark_sqlite_count_no_memory(void) {
 
 // SQLITE_TRANSIENT is a cast of -1 to a function, so Swift cannot name it.
 
-/// Sets a parameter to a text, which SQLite copies.
-static inline int webmark_sqlite_bind_text(sqlite3_stmt *statement, int index, const char *text,
-                                           int count) {
-  return sqlite3_bind_text(statement, index, text, count, SQLITE_TRANSIENT);
+/// Sets a parameter to a text, which ends before its first NUL and which SQLite copies.
+static inline int webmark_sqlite_bind_text(sqlite3_stmt *statement, int index, const char *text) {
+  return sqlite3_bind_text(statement, index, text, -1, SQLITE_TRANSIENT);
 }
 
 /// Sets a parameter to bytes, which SQLite copies.
 static inline int webmark_sqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes,
-                                           int count) {
-  return sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
+                                           sqlite3_uint64 count) {
+  return sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
 #endif

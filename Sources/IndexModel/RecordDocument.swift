@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 package import SearchableItems
 
@@ -5,39 +6,8 @@ package import SearchableItems
 package enum RecordDocument {
   /// Encodes a page with a custom writer, because thousands of pages are written per second.
   package static func bytes(of item: WebItem) -> [UInt8] {
-    var writer = JSONBytes(capacity: 2048 + (item.attributeSet.textContent?.utf8.count ?? 0))
-    writer.literal("{\"aliases\":")
-    writer.list(item.aliases) { $0.string($1) }
-    writer.member("alternateKey", item.alternateKey)
-    writer.literal(",\"attributeSet\":")
-    writer.attributes(item.attributeSet)
-    writer.member("claimedKey", item.claimedKey)
-    writer.literal(",\"deepLinks\":")
-    writer.list(item.deepLinks) { $0.link($1) }
-    writer.member("hasAppStatement", item.hasAppStatement)
-    writer.member("isCanonical", item.isCanonical)
-    writer.member("isPaywalled", item.isPaywalled)
-    writer.member("isSearchLanding", item.isSearchLanding)
-    writer.member("key", item.key)
-    if let links = item.links {
-      writer.literal(",\"links\":{\"otherHosts\":")
-      writer.list(links.otherHosts) { $0.integer($1) }
-      writer.literal(",\"sameHost\":")
-      writer.list(links.sameHost) { $0.integer($1) }
-      writer.literal("}")
-    }
-    if let named = item.namedApps {
-      writer.literal(",\"namedApps\":")
-      writer.list(named) { $0.string($1) }
-    }
-    if let sections = item.sections {
-      writer.literal(",\"sections\":")
-      writer.list(sections) { $0.section($1) }
-    }
-    writer.literal(",\"statedApps\":")
-    writer.list(item.statedApps) { $0.string($1) }
-    writer.member("url", item.url)
-    writer.literal("}")
+    var writer = JSONWriter(capacity: 2048 + (item.attributeSet.textContent?.utf8.count ?? 0))
+    writer.item(item)
     return writer.bytes
   }
 
@@ -70,12 +40,15 @@ package enum RecordDocument {
 
   /// Encodes an item with a custom writer, because feeds contain millions of items.
   static func bytes(of item: SearchableItem) -> [UInt8] {
-    var writer = JSONBytes()
-    writer.literal("{\"appID\":\"\",\"attributeSet\":")
-    writer.attributes(item.attributeSet)
+    var writer = JSONWriter()
+    writer.literal("{")
+    writer.member("appID", "")
+    writer.name("attributeSet")
+    writer.attributes(item.attributeSet.values)
     writer.member("domainIdentifier", item.domainIdentifier)
     writer.member("expirationDate", item.expirationDate)
-    writer.literal(",\"uniqueIdentifier\":\"\"}")
+    writer.member("uniqueIdentifier", "")
+    writer.literal("}")
     return writer.bytes
   }
 

@@ -90,9 +90,9 @@ public struct AppFeed: Sendable {
     var line = line
     if value["appID"] == nil, let appID {
       line = Array(line.drop { $0 != UInt8(ascii: "{") }.dropFirst())
-      var head = JSONBytes()
-      head.literal("{\"appID\":")
-      head.string(appID)
+      var head = JSONWriter()
+      head.literal("{")
+      head.member("appID", appID)
       line = head.bytes + [UInt8(ascii: ",")] + line
     }
     var activity = try JSONDecoder().decode(UserActivity.self, from: Data(line))

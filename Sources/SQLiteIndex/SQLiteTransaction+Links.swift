@@ -1,5 +1,6 @@
 import GRDB
 import IndexModel
+import SQLiteStatements
 
 extension SQLiteTransaction {
   /// The maximum numbers of keys of an entity's pages, and of rows of their counts, that are read.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import IndexModel
+import SQLiteStatements
 
 extension SQLiteTransaction: IndexReading {
   func record(_ id: Int64) throws -> StoredRecord? {
@@ -10,7 +11,7 @@ extension SQLiteTransaction: IndexReading {
   func record(named name: RecordName) throws -> StoredRecord? {
     guard let source = try sourceNumber(owner: name.owner, app: name.app) else { return nil }
     // Most requested records are new, and a number lookup costs a third of reading a row.
-    let number = try statement(.recordNumber).number(source, Int64(name.kind.number), name.uid)
+    let number = try statement(.recordNumber).integer(source, Int64(name.kind.number), name.uid)
     return try number.map(indexedRecord)
   }
 
@@ -158,7 +159,7 @@ extension SQLiteTransaction: IndexReading {
   }
 
   func page(at hash: Int64) throws -> StoredRecord? {
-    try statement(.page).number(hash).map(indexedRecord)
+    try statement(.page).integer(hash).map(indexedRecord)
   }
 
   func keys(of page: Int64) throws -> [String] {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import GRDB
 import IndexModel
 import Querying
+import SQLiteStatements
 
 /// The word lists of titles and keywords.
 ///
@@ -114,7 +115,7 @@ extension SQLiteTransaction {
     let counts = try database.cachedStatement(
       sql: "SELECT term, doc FROM temp.\(try vocabulary(owner)) WHERE term < '\u{2E80}'"
     )
-    try HotStatement(counts).forEachWord { bytes, count in
+    try StatementBinder(counts).forEachRow { bytes, count in
       guard let key = WordList.Key(bytes) else { return }
       try completions.add(bytes, count: count, keep)
       if count == 1, lists[key]?.bytes.count ?? 0 > Self.listLimit { return }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import IndexModel
+import SQLiteStatements
 
 extension SQLiteTransaction: IndexWriting {
   func insert(_ record: StoredRecord) throws -> Int64 {
@@ -132,7 +133,7 @@ extension SQLiteTransaction: IndexWriting {
     )
   }
 
-  private func textInsertion(_ owner: Int64) throws -> HotStatement {
+  private func textInsertion(_ owner: Int64) throws -> Statement {
     try statement(SQLiteSchema.textTable(owner)) { table in
       "INSERT INTO \(table) (rowid, title, headings, keywords, description, body, marks) "
         + "VALUES (?, ?, ?, ?, ?, ?, ?)"

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import IndexModel
+import SQLiteStatements
 
 /// One transaction on the SQLite file.
 final class SQLiteTransaction {
@@ -22,10 +23,13 @@ final class SQLiteTransaction {
   var knowsLinks: Bool?
   /// The languages of stems that are known to be stored, by owner.
   var stemLanguages: [Int64: Set<String>] = [:]
-  /// The statements that run for every record.
-  private var hotStatements = [HotStatement?](repeating: nil, count: HotSQL.allCases.count)
+  /// The statements that run for every record; GRDB would look each up by a hash of its SQL.
+  private var preparedStatements = [Statement?](
+    repeating: nil,
+    count: PreparedSQL.allCases.count
+  )
   /// The insert statements of the owners' tables, by table.
-  private var hotTables: [String: HotStatement] = [:]
+  private var tableStatements: [String: Statement] = [:]
   /// The names that have not been written yet.
   var names = TitleIndexBuffer()
   /// The owners whose full-text table was found by a search.
@@ -137,7 +141,7 @@ final class SQLiteTransaction {
 
   func labelNumber(_ label: String) throws -> Int64 {
     if let number = labelNumbers[label] { return number }
-    var number = try statement(.label).number(label)
+    var number = try statement(.label).integer(label)
     if number == nil {
       try execute("INSERT INTO label (name) VALUES (?)", [label])
       number = database.lastInsertedRowID
@@ -148,18 +152,18 @@ final class SQLiteTransaction {
 
   // MARK: Statements
 
-  func statement(_ hot: HotSQL) throws -> HotStatement {
-    if let known = hotStatements[hot.rawValue] { return known }
-    let statement = HotStatement(try database.cachedStatement(sql: hot.text))
-    hotStatements[hot.rawValue] = statement
+  func statement(_ sql: PreparedSQL) throws -> Statement {
+    if let known = preparedStatements[sql.rawValue] { return known }
+    let statement = try database.cachedStatement(sql: sql.text)
+    preparedStatements[sql.rawValue] = statement
     return statement
   }
 
   /// Returns a statement for an owner's table; `sql` creates its SQL from the table's name.
-  func statement(_ table: String, _ sql: (String) -> String) throws -> HotStatement {
-    if let known = hotTables[table] { return known }
-    let statement = HotStatement(try database.cachedStatement(sql: sql(table)))
-    hotTables[table] = statement
+  func statement(_ table: String, _ sql: (String) -> String) throws -> Statement {
+    if let known = tableStatements[table] { return known }
+    let statement = try database.cachedStatement(sql: sql(table))
+    tableStatements[table] = statement
     return statement
   }
 
@@ -234,7 +238,7 @@ final class SQLiteTransaction {
       throw RowDamage("the record \(name.identifier) has number \(number) and kind \(kind)")
     }
     guard isReading else { return }
-    let known = try statement(.recordNumber).number(source, Int64(kind), name.uid)
+    let known = try statement(.recordNumber).integer(source, Int64(kind), name.uid)
     guard known == number else {
       throw RowDamage("the record \(name.identifier) is not in the index of records")
     }

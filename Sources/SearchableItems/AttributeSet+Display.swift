@@ -1,4 +1,10 @@
 extension AttributeSet {
+  /// The name of ``breadcrumbs``.
+  public static let breadcrumbsName = "org_schema_breadcrumbs"
+
+  /// The names of the levels between the start page of the site and the page, as its `BreadcrumbList` states them.
+  public var breadcrumbs: [String] { list(Self.breadcrumbsName) }
+
   /// The price of a search result with its currency: `EUR 12.50`, a range of prices, or the page's own words for
   /// the range.
   public var displayPrice: String? {

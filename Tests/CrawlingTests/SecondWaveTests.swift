@@ -24,7 +24,7 @@ struct SecondWaveTests {
     return record
   }
 
-  private static func page(_ host: HostKey, _ id: Int64) throws -> SecondWave.Page {
+  private static func page(_ host: HostKey, _ id: Int64) throws -> SecondWave.Job {
     let record = record(host, id)
     let url = try #require(WebURL(record.url))
     let page = CrawledPage(
@@ -35,10 +35,7 @@ struct SecondWaveTests {
       fetchedAt: Date(timeIntervalSince1970: 0),
       depth: 0
     )
-    return SecondWave.Page(
-      entry: Frontier.Entry(record, url: url),
-      result: PageResult(page: page)
-    )
+    return SecondWave.Job(entry: Frontier.Entry(record, url: url), page: page)
   }
 
   /// Returns the ID of the page to render, the host and the number of a lease, or the IDs to fetch.
@@ -131,7 +128,7 @@ struct SecondWaveTests {
     var random = SystemRandomNumberGenerator()
     var wave = SecondWave(tabs: 3)
     var stored: [HostKey: [Int64]] = [:]
-    var rendering: [SecondWave.Page] = []
+    var rendering: [SecondWave.Job] = []
     var done: [Int64] = []
     var busy: Set<HostKey> = []
     var added: Int64 = 0

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import MarkupExtraction
 import SearchableItems
@@ -58,9 +59,9 @@ struct RecordDocumentTests {
       for name in names { item.attributeSet.values[name] = .number(1) }
       let text = String(decoding: RecordDocument.bytes(of: item), as: UTF8.self)
       let places = try names.sorted().map { name in
-        var quoted: [UInt8] = []
-        JSONString.append(name, to: &quoted)
-        let member = String(decoding: quoted, as: UTF8.self) + ":1"
+        var quoted = JSONWriter()
+        quoted.string(name)
+        let member = String(decoding: quoted.bytes, as: UTF8.self) + ":1"
         // Compared by bytes, because a combining mark would merge with the preceding quotation mark.
         return try #require(Array(text.utf8).firstRange(of: Array(member.utf8))).lowerBound
       }

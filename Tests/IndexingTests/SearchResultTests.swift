@@ -31,6 +31,26 @@ struct SearchResultTests {
     try await #expect(index.titles("夹病") == [])
   }
 
+  @Test func `a result has the levels that its page names, or the folders of its URL`() async throws
+  {
+    let index = try TestIndex()
+    let named: [String: AttributeValue] = [
+      "org_schema_breadcrumbs": .list(["Bread", "R\u{202E}ye"])
+    ]
+    for (url, attributes) in [
+      ("https://u.example/a/b/", named), ("https://u.example/a%20b/%2F/%FF/c", [:]),
+      ("https://u.example/", [:]), ("https://u.example/c", [:]),
+    ] {
+      try await index.write(.page(url, title: "Loaf \(url.utf8.count)", attributes: attributes))
+    }
+    let results = try await index.index.search(SearchQuery("loaf")).results
+    let levels = Dictionary(uniqueKeysWithValues: results.map { ($0.url ?? "", $0.breadcrumbs) })
+    #expect(levels["https://u.example/a/b/"] == ["u.example", "Bread", "R\u{FFFD}ye"])
+    #expect(levels["https://u.example/a%20b/%2F/%FF/c"] == ["u.example", "a b", "/", "%FF"])
+    #expect(levels["https://u.example/"] == ["u.example"])
+    #expect(levels["https://u.example/c"] == ["u.example"])
+  }
+
   @Test func `case and diacritics make no difference, composed or not`() async throws {
     let index = try await Self.index(["Crème brûlée"])
     for query in ["creme brulee", "CRÈME BRÛLÉE", "cre\u{300}me bru\u{302}le\u{301}e"] {

@@ -8,13 +8,13 @@ import UsagePreferences
 
 /// Finds the canonical URL in markup or header.
 struct CanonicalProcessor: PageProcessor {
-  func process(_ page: inout ParsedPage, into result: inout PageResult) async {
-    if page.markup.canonicals.isEmpty {
-      page.markup.canonicals =
-        page.headerLinks.filter { $0.relations.contains("canonical") }.map(\.url)
+  func process(_ source: inout ParsedResponse, into page: inout CrawledPage) async {
+    if source.markup.canonicals.isEmpty {
+      source.markup.canonicals =
+        source.headerLinks.filter { $0.relations.contains("canonical") }.map(\.url)
     }
-    let canonicals = page.markup.canonicals
-    result.canonical = canonicals.count == 1 ? canonicals.first : nil
+    let canonicals = source.markup.canonicals
+    page.discovered.canonical = canonicals.count == 1 ? canonicals.first : nil
   }
 }
 
@@ -22,19 +22,19 @@ struct CanonicalProcessor: PageProcessor {
 struct DirectivesProcessor: PageProcessor {
   let profile: AgentProfile
 
-  func process(_ page: inout ParsedPage, into result: inout PageResult) async {
+  func process(_ source: inout ParsedResponse, into page: inout CrawledPage) async {
     let directives = RobotsDirectives(
-      metas: page.markup.robots.map { RobotsStatement(agent: $0.agent, content: $0.content) },
-      headers: page.response.headers.values("x-robots-tag"),
+      metas: source.markup.robots.map { RobotsStatement(agent: $0.agent, content: $0.content) },
+      headers: source.response.headers.values("x-robots-tag"),
       profile: profile,
-      at: result.page.fetchedAt.timeIntervalSince1970
+      at: page.fetchedAt.timeIntervalSince1970
     )
-    result.page.directives = directives
+    page.directives = directives
     if directives.unavailableAfter != nil {
       // The directives of an unchanged page change with the date.
-      (result.validators, result.contentHash) = (nil, 0)
+      (page.revision.validators, page.revision.contentHash) = (nil, 0)
     }
-    if !directives.mayIndex { result.page.outcome = .noindex }
+    if !directives.mayIndex { page.outcome = .noindex }
   }
 }
 
@@ -42,11 +42,11 @@ struct DirectivesProcessor: PageProcessor {
 struct UsageProcessor: PageProcessor {
   let licenses: LicenseReader
 
-  func process(_ page: inout ParsedPage, into result: inout PageResult) async {
+  func process(_ source: inout ParsedResponse, into page: inout CrawledPage) async {
     var usage = UsagePreferences()
-    usage.add(markup: page.markup, headers: page.response.headers, links: page.headerLinks)
-    usage = await licenses.preferences(usage, of: result.page.finalURL)
-    result.page.usage.merge(usage)
+    usage.add(markup: source.markup, headers: source.response.headers, links: source.headerLinks)
+    usage = await licenses.preferences(usage, of: page.finalURL)
+    page.usage.merge(usage)
   }
 }
 
@@ -55,39 +55,41 @@ struct LinkProcessor: PageProcessor {
   let kinds: Set<LinkKind>
   let stripping: ParameterStripping
 
-  func process(_ page: inout ParsedPage, into result: inout PageResult) async {
-    result.page.links = FoundLink.all(
-      of: page.markup,
-      headerLinks: page.headerLinks,
+  func process(_ source: inout ParsedResponse, into page: inout CrawledPage) async {
+    page.links = FoundLink.all(
+      of: source.markup,
+      headerLinks: source.headerLinks,
       stripping: stripping
     )
-    guard result.page.directives.mayFollow else { return }
+    guard page.directives.mayFollow else { return }
     let links = PageLinks(
       kinds,
-      of: page.document,
-      markup: page.markup,
-      response: page.response,
-      headerLinks: page.headerLinks
+      of: source.document,
+      markup: source.markup,
+      response: source.response,
+      headerLinks: source.headerLinks
     )
-    result.outlinks = links.links
+    page.discovered.outlinks = links.links
     guard kinds.contains(.feed) else { return }
-    result.feeds = page.markup.alternates.filter(\.isXMLFeed).compactMap { WebURL($0.url) }
+    page.discovered.feeds =
+      source.markup.alternates.filter(\.isXMLFeed).compactMap { WebURL($0.url) }
   }
 }
 
 /// Computes the fingerprints by which duplicates are found.
 struct FingerprintProcessor: PageProcessor {
-  func process(_ page: inout ParsedPage, into result: inout PageResult) async {
-    let markup = page.markup
-    result.page.isSoftNotFound = SoftNotFoundDetector.matches(markup)
-    result.fingerprint = markup.digitFreeHash
-    result.textFingerprint = TextFingerprint(markup.text)
-    result.isAlias = result.aliasCandidate?.contentHash == result.contentHash
-    result.signature = PageSignature(
+  func process(_ source: inout ParsedResponse, into page: inout CrawledPage) async {
+    let markup = source.markup
+    page.isSoftNotFound = SoftNotFoundDetector.matches(markup)
+    page.fingerprints.digitFreeHash = markup.digitFreeHash
+    page.fingerprints.text = TextFingerprint(markup.text)
+    page.fingerprints.isAlias =
+      page.fingerprints.aliasCandidate?.contentHash == page.revision.contentHash
+    page.fingerprints.signature = PageSignature(
       markup.text,
       title: markup.title,
-      media: MediaHash(page.document).value,
-      links: result.outlinks
+      media: MediaHash(source.document).value,
+      links: page.discovered.outlinks
     )
   }
 }
@@ -96,17 +98,17 @@ struct FingerprintProcessor: PageProcessor {
 struct AppProcessor: PageProcessor {
   let associations: AssociationFileCache
 
-  func process(_ page: inout ParsedPage, into result: inout PageResult) async {
-    let associated = await associations.apps(of: result.page.finalURL)
-    (result.page.confirmedAppIDs, result.page.namedAppIDs) = (associated.opening, associated.named)
+  func process(_ source: inout ParsedResponse, into page: inout CrawledPage) async {
+    let associated = await associations.apps(of: page.finalURL)
+    (page.confirmedAppIDs, page.namedAppIDs) = (associated.opening, associated.named)
   }
 }
 
-/// Hands the markup to the sink.
+/// Adds the markup and its kinds.
 struct MarkupProcessor: PageProcessor {
-  func process(_ page: inout ParsedPage, into result: inout PageResult) async {
-    result.page.markup = page.markup
-    result.page.kinds = MarkupKinds(page.markup)
+  func process(_ source: inout ParsedResponse, into page: inout CrawledPage) async {
+    page.markup = source.markup
+    page.kinds = MarkupKinds(source.markup)
   }
 }
 
@@ -114,11 +116,11 @@ struct MarkupProcessor: PageProcessor {
 struct ScoreProcessor: PageProcessor {
   let scorer: (any PageScorer)?
 
-  func process(_ page: inout ParsedPage, into result: inout PageResult) async {
-    result.page.score = scorer?.score(
-      result.page,
-      document: page.document,
-      response: page.response
+  func process(_ source: inout ParsedResponse, into page: inout CrawledPage) async {
+    page.score = scorer?.score(
+      page,
+      document: source.document,
+      response: source.response
     )
   }
 }

@@ -2,9 +2,9 @@ import Fetching
 import HTMLParsing
 import MarkupExtraction
 
-/// A parsed page, and what was extracted from it, on its way through the processors.
-struct ParsedPage: Sendable {
-  /// The response from which the page was parsed.
+/// A parsed response, and the markup that was extracted from it: the input of the processors.
+struct ParsedResponse: Sendable {
+  /// The response from which the document was parsed.
   let response: FetchResponse
   /// The parsed document.
   let document: HTMLDocument
@@ -14,13 +14,13 @@ struct ParsedPage: Sendable {
   var markup: PageMarkup
 }
 
-/// A step between the parser and the sink, which adds one part to the result of a page.
+/// A step between the parser and the sink, which adds one part to a page.
 protocol PageProcessor: Sendable {
-  /// Adds the part of this processor to `result`; earlier processors have added theirs.
-  func process(_ page: inout ParsedPage, into result: inout PageResult) async
+  /// Adds the part of this processor to `page`; earlier processors have added theirs.
+  func process(_ source: inout ParsedResponse, into page: inout CrawledPage) async
 }
 
-/// The chain from a response to the result of a page: parser, extraction, processors.
+/// The chain from a response to a page: parser, extraction, processors.
 struct PageProcessing: Sendable {
   private let extractor: MarkupExtractor
   private let processors: [any PageProcessor]
@@ -43,24 +43,24 @@ struct PageProcessing: Sendable {
     ]
   }
 
-  /// Adds everything that an HTML page says to its result.
-  func process(_ response: FetchResponse, into result: inout PageResult) async {
-    let url = result.page.finalURL
+  /// Adds everything that an HTML page says to `page`.
+  func process(_ response: FetchResponse, into page: inout CrawledPage) async {
+    let url = page.finalURL
     let document = HTMLDocument(
       bytes: response.body,
       contentType: response.headers["content-type"],
       url: url
     )
     guard !document.isUnread else {
-      result.page.outcome = .failed(PageFailure(.unreadable))
+      page.outcome = .failed(PageFailure(.unreadable))
       return
     }
-    var page = ParsedPage(
+    var source = ParsedResponse(
       response: response,
       document: document,
       headerLinks: LinkHeader.parse(response.headers.values("link"), base: url),
       markup: extractor.extract(from: document)
     )
-    for processor in processors { await processor.process(&page, into: &result) }
+    for processor in processors { await processor.process(&source, into: &page) }
   }
 }

@@ -1,5 +1,5 @@
 import Fetching
-public import MarkupExtraction
+import MarkupExtraction
 import Politeness
 import Rendering
 import Synchronization
@@ -22,15 +22,6 @@ struct PageRenderer: Sendable {
     var isInterrupted: Bool {
       if case .failed(let error) = outcome { error.code == .interrupted } else { false }
     }
-  }
-
-  /// A page that is to be rendered.
-  struct Pending: Sendable {
-    /// The page as the server sent it.
-    let response: FetchResponse
-    /// The reason why it is rendered.
-    let reason: String
-    let renderer: Renderer
   }
 
   let renderer: Renderer?
@@ -60,7 +51,7 @@ struct PageRenderer: Sendable {
   }
 
   /// Renders a page; its requests pass robots.txt, the permission of its seed and the rate limits.
-  func render(_ pending: Pending, permission: AddressPermission) async -> Rendering {
+  func render(_ pending: PendingRendering, permission: AddressPermission) async -> Rendering {
     let requested = RequestedHosts()
     let loader = PageResourceLoader(
       transport: transport,
@@ -107,30 +98,4 @@ extension FetchResponse {
     response.headers.append(name: "content-type", value: RenderedPage.contentType)
     return response
   }
-}
-
-/// What rendering did to a page of a crawl.
-public struct PageRendering: Sendable {
-  /// The result.
-  public enum Outcome: Sendable, Equatable {
-    /// The page was rendered.
-    case rendered
-    /// There is no browser; the page is indexed as the server sent it.
-    case notInstalled
-    /// The page could not be rendered, and is indexed as the server sent it; with the reason.
-    case failed(String)
-  }
-
-  /// The reason why the page was to be rendered.
-  public var reason: String
-  /// The result.
-  public var outcome: Outcome
-  /// The fields that are there only after rendering.
-  public var difference: MarkupDifference?
-  /// The document after rendering; removed when the sink has received the page.
-  public var html: [UInt8]?
-  /// The number of requests.
-  public var requestCount = 0
-  /// The limits that the page exceeded.
-  public var cuts: [String] = []
 }

@@ -10,22 +10,22 @@ import Politeness
 /// fetched. Some pages wait in memory, further ones in the render queue of the store, from which they are fetched again.
 /// The type has no clock and no I/O.
 struct SecondWave {
-  /// A fetched page in memory.
-  struct Page: Sendable {
+  /// A fetched page in memory that is to be rendered.
+  struct Job: Sendable {
     let entry: Frontier.Entry
-    let result: PageResult
+    let page: CrawledPage
     /// A Boolean value that indicates whether the wave has asked for the page.
     fileprivate var isLeased = false
 
-    init(entry: Frontier.Entry, result: PageResult) { (self.entry, self.result) = (entry, result) }
+    init(entry: Frontier.Entry, page: CrawledPage) { (self.entry, self.page) = (entry, page) }
 
-    var bytes: Int { result.pendingRendering?.response.body.count ?? 0 }
+    var bytes: Int { page.pendingRendering?.response.body.count ?? 0 }
   }
 
   /// The next step of the crawl.
   enum Step {
     /// Render a page.
-    case render(Page)
+    case render(Job)
     /// Lease at most that many pages of a host from the render queue, and fetch them.
     case lease(HostKey, count: Int)
     /// Fetch these pages again; the store has no render queue.
@@ -34,13 +34,13 @@ struct SecondWave {
 
   private struct Host {
     /// The pages in memory.
-    var pages: Deque<Page> = []
+    var jobs: Deque<Job> = []
     /// The leased pages without their content, if the store has no render queue.
     var entries: Deque<Frontier.Entry> = []
     /// The number of pages in the render queue.
     var storedCount = 0
 
-    var isEmpty: Bool { pages.isEmpty && entries.isEmpty && storedCount == 0 }
+    var isEmpty: Bool { jobs.isEmpty && entries.isEmpty && storedCount == 0 }
   }
 
   /// The maximum number of pages in memory, and of the bytes from which on no further page is added.
@@ -95,17 +95,17 @@ struct SecondWave {
   /// Adds a fetched page, unless too many are in memory.
   ///
   /// - Returns: `true` if it was added.
-  mutating func add(_ page: Page) -> Bool {
-    var page = page
-    page.isLeased = leased.removeValue(forKey: page.entry.record.id) != nil
+  mutating func add(_ job: Job) -> Bool {
+    var job = job
+    job.isLeased = leased.removeValue(forKey: job.entry.record.id) != nil
     // There is always room for the pages that the wave has asked for.
-    guard page.isLeased || memoryCount < Self.pageLimit && memoryBytes < Self.byteLimit else {
+    guard job.isLeased || memoryCount < Self.pageLimit && memoryBytes < Self.byteLimit else {
       return false
     }
-    if page.isLeased { leasedInMemory += 1 }
+    if job.isLeased { leasedInMemory += 1 }
     memoryCount += 1
-    memoryBytes += page.bytes
-    update(page.entry.record.host) { $0.pages.append(page) }
+    memoryBytes += job.bytes
+    update(job.entry.record.host) { $0.jobs.append(job) }
     return true
   }
 
@@ -191,11 +191,11 @@ struct SecondWave {
   }
 
   private mutating func step(of host: HostKey) -> Step? {
-    if let page = hosts[host]?.pages.popFirst() {
+    if let job = hosts[host]?.jobs.popFirst() {
       memoryCount -= 1
-      memoryBytes -= page.bytes
-      if page.isLeased { leasedInMemory -= 1 }
-      return .render(page)
+      memoryBytes -= job.bytes
+      if job.isLeased { leasedInMemory -= 1 }
+      return .render(job)
     }
     guard let waiting = hosts[host],
       leased.count + leasedInMemory + Self.leaseSize <= Self.leaseLimit
@@ -211,12 +211,12 @@ struct SecondWave {
   }
 
   /// Removes and returns all pages in memory.
-  mutating func removePages() -> [Page] {
+  mutating func removeJobs() -> [Job] {
     guard memoryCount > 0 else { return [] }
-    let pages = ring.flatMap { hosts[$0]?.pages ?? [] }
-    for host in ring { hosts[host]?.pages = [] }
+    let jobs = ring.flatMap { hosts[$0]?.jobs ?? [] }
+    for host in ring { hosts[host]?.jobs = [] }
     (memoryCount, memoryBytes, leasedInMemory) = (0, 0, 0)
-    return pages
+    return jobs
   }
 
   private mutating func update(_ host: HostKey, _ change: (inout Host) -> Void) {

@@ -1,3 +1,4 @@
+import Frontier
 public import URLStandard
 
 /// The apps that are associated with an indexed page.
@@ -10,4 +11,14 @@ public struct AppAssociation: Sendable, Equatable {
   public var namedAppIDs: [String]?
   /// The app that the seed names.
   public var seedAppID: String?
+}
+
+/// A change of an origin's association file.
+struct AssociationChange: Sendable {
+  /// The origin of the file.
+  let origin: WebURL
+  /// The previous file; `nil` if none was stored.
+  let former: CachedSiteFile?
+  /// The current file.
+  let copy: CachedSiteFile
 }

@@ -55,7 +55,7 @@ public enum CrawlOutcome: Sendable, Equatable {
   }
 }
 
-/// A crawled URL and its result.
+/// A crawled URL and its result: one value from the fetch to the sink, to which each step adds a part.
 public struct CrawledPage: Sendable {
   /// The seed of the URL.
   public var seed: Seed
@@ -101,6 +101,19 @@ public struct CrawledPage: Sendable {
   public var links: [FoundLink]?
   /// A Boolean value that indicates whether the page has a status of success and says that it does not exist.
   public var isSoftNotFound = false
+
+  /// The data by which the next fetch recognizes an unchanged page.
+  var revision = Revision()
+  /// The fingerprints for the detection of duplicates and traps.
+  var fingerprints = Fingerprints()
+  /// The URLs that the page leads to.
+  var discovered = DiscoveredURLs()
+  /// The availability of the host.
+  var availability = Availability()
+  /// The changes outside the page.
+  var effects = SideEffects()
+  /// The rendering that the page waits for; `nil` before the sink receives the page.
+  var pendingRendering: PendingRendering?
 
   /// A Boolean value that indicates whether the page has more links than are extracted.
   package var hasMoreLinks: Bool { markup?.cuts.contains("outlinks") ?? false }

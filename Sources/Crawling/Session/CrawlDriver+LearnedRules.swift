@@ -74,20 +74,21 @@ extension CrawlDriver {
   // MARK: Learning
 
   /// Learns how much a fetched page adds.
-  mutating func learnYield(from result: PageResult, of entry: Frontier.Entry, hasNewLinks: Bool) {
-    let isRedirected = result.page.outcome == .duplicate
-    guard result.signature != nil || isRedirected else { return }
-    let url = result.page.redirectHops.isEmpty ? result.page.finalURL : entry.url
-    var page = LowYieldDetector.Page(hasNewLinks: hasNewLinks)
-    page.isDisclaimed =
-      isRedirected || result.page.outcome == .noindex || namesKnownPage(result.canonical, at: url)
-    page.signature = result.signature
-    page.digitFreeHash = result.fingerprint
-    if let signature = result.signature, url.query != nil {
-      page.isContained = insignificantParameters.isContainedInPlainPage(url, signature)
+  mutating func learnYield(from page: CrawledPage, of entry: Frontier.Entry, hasNewLinks: Bool) {
+    let isRedirected = page.outcome == .duplicate
+    guard page.fingerprints.signature != nil || isRedirected else { return }
+    let url = page.redirectHops.isEmpty ? page.finalURL : entry.url
+    var yield = LowYieldDetector.Page(hasNewLinks: hasNewLinks)
+    yield.isDisclaimed =
+      isRedirected || page.outcome == .noindex
+      || namesKnownPage(page.discovered.canonical, at: url)
+    yield.signature = page.fingerprints.signature
+    yield.digitFreeHash = page.fingerprints.digitFreeHash
+    if let signature = page.fingerprints.signature, url.query != nil {
+      yield.isContained = insignificantParameters.isContainedInPlainPage(url, signature)
     }
     let former = lowYield.exhaustedPattern(of: url)
-    lowYield.learn(url, page)
+    lowYield.learn(url, yield)
     guard let former, lowYield.exhaustedPattern(of: url) == nil else { return }
     request(setAside.remove(.lowYield(pattern: former), refutedBy: [url.href]))
   }
@@ -101,10 +102,10 @@ extension CrawlDriver {
   /// Adds the canonical URL of a page if it differs only in the query, so that both can be compared.
   ///
   /// - Returns: `true` if it was not found recently.
-  mutating func discoverPlainCanonical(of result: PageResult, _ entry: Frontier.Entry) -> Bool {
-    let url = result.page.finalURL
-    guard let canonical = result.canonical?.withoutFragment, url.query != nil, canonical != url,
-      canonical.origin == url.origin, canonical.path == url.path
+  mutating func discoverPlainCanonical(of page: CrawledPage, _ entry: Frontier.Entry) -> Bool {
+    let url = page.finalURL
+    guard let canonical = page.discovered.canonical?.withoutFragment, url.query != nil,
+      canonical != url, canonical.origin == url.origin, canonical.path == url.path
     else { return false }
     let priority = QueuePriority(depth: entry.depth)
     return discover(canonical, priority: priority, seed: entry.seed) != nil

@@ -23,8 +23,8 @@ extension CrawlDriver {
   }
 
   /// Moves a fetched page to the render queue; it keeps its place in the budget.
-  mutating func deferRendering(of entry: Frontier.Entry, _ result: PageResult) {
-    session.seenURLs.release(result.claimed)
+  mutating func deferRendering(of entry: Frontier.Entry, _ page: CrawledPage) {
+    session.seenURLs.release(page.discovered.claimed)
     guard session.renderQueue != nil else {
       var again = entry
       again.isReserved = true
@@ -39,7 +39,7 @@ extension CrawlDriver {
 
   /// Moves the pages in memory to the render queue, because the crawl is to end.
   mutating func deferWaitingPages() {
-    for page in secondWave.removePages() { deferRendering(of: page.entry, page.result) }
+    for job in secondWave.removeJobs() { deferRendering(of: job.entry, job.page) }
   }
 
   /// Writes the pages that wait for the browser, and what was learned.

@@ -5,7 +5,7 @@ import Logging
 import Politeness
 import URLStandard
 
-extension PageResult {
+extension CrawledPage {
   /// Decides whether and when the page is retried in this run.
   ///
   /// Called before the sink receives the page, so that driver and sink use the same decision.
@@ -14,29 +14,29 @@ extension PageResult {
     configuration: CrawlConfiguration,
     hostFailures: HostFailures
   ) {
-    guard case .after(let asked)? = retry else {
-      if case .failed = page.outcome { return }
+    guard case .after(let asked)? = availability.retry else {
+      if case .failed = outcome { return }
       return hostFailures.recordSuccess(of: entry.record.host, isRetry: entry.attempts > 0)
     }
     let backOff = configuration.retryPause * Double(1 << min(entry.attempts, 10))
     let pause = max(asked ?? 0, asked == nil ? backOff : 0)
-    if pause > configuration.longestPause { wantsLongPause = true }
-    guard entry.attempts < configuration.retries, !wantsLongPause else {
-      retry = nil
+    if pause > configuration.longestPause { availability.wantsLongPause = true }
+    guard entry.attempts < configuration.retries, !availability.wantsLongPause else {
+      availability.retry = nil
       return
     }
     guard slowsHost || hostFailures.reserveRetry(for: entry.record.host, attempts: entry.attempts)
     else {
-      retry = nil
+      availability.retry = nil
       return
     }
-    retry = .after(pause)
+    availability.retry = .after(pause)
   }
 }
 
-extension PageResult {
+extension CrawledPage {
   /// A Boolean value that indicates whether the failure delays all pages of the host.
-  var slowsHost: Bool { isOverloaded || isHostFailure }
+  var slowsHost: Bool { availability.isOverloaded || availability.isHostFailure }
 }
 
 /// Processing of fetched pages.
@@ -44,39 +44,39 @@ extension CrawlDriver {
   /// Targets of redirects out of the scope that are kept until the scope grows.
   private static let refusedLimit = 10_000
 
-  mutating func process(_ result: PageResult, of entry: Frontier.Entry) async {
-    if case .after(let pause)? = result.retry {
+  mutating func process(_ page: CrawledPage, of entry: Frontier.Entry) async {
+    if case .after(let pause)? = page.availability.retry {
       var again = entry
       again.attempts += 1
       again.isReserved = true
       session.store.endFetch(of: entry.record.id)
-      guard !result.slowsHost else {
+      guard !page.slowsHost else {
         return frontier.requeue(again, until: now + (pause ?? 0))
       }
       frontier.retry(again, notBefore: now + (pause ?? 0))
       return slowHostAfterFailures(of: entry)
     }
-    slowHostAfterFailures(of: result, entry)
-    await updateHostFailures(of: result, entry)
-    learn(from: result, of: entry)
-    let isForeign = self.isForeign(result.page.finalURL, seed: entry.seed)
-    discoverFeeds(result.feeds.filter { !isForeign || !$0.namesPrivateHost }, of: entry)
+    slowHostAfterFailures(of: page, entry)
+    await updateHostFailures(of: page, entry)
+    learn(from: page, of: entry)
+    let isForeign = self.isForeign(page.finalURL, seed: entry.seed)
+    discoverFeeds(page.discovered.feeds.filter { !isForeign || !$0.namesPrivateHost }, of: entry)
     let priority = QueuePriority(depth: entry.depth + 1)
     var hasNewLinks = false
-    for url in result.outlinks where !isCachedLink(url, seed: entry.seed) {
+    for url in page.discovered.outlinks where !isCachedLink(url, seed: entry.seed) {
       if isForeign, url.namesPrivateHost { continue }
       let added = discover(url, priority: priority, seed: entry.seed, from: entry)
       if let added, added.path != entry.url.path { hasNewLinks = true }
     }
-    if discoverPlainCanonical(of: result, entry) { hasNewLinks = true }
-    learnYield(from: result, of: entry, hasNewLinks: hasNewLinks)
-    if let target = result.redirect { enqueueTarget(target, from: entry) }
-    requestTargets(of: result, entry)
-    charge(entry, for: result.page.outcome)
-    chargeBytes(of: result, entry)
-    recordVisit(result, of: entry)
-    if let removal = result.removal { batch.removals.append(removal) }
-    publish(result, of: entry)
+    if discoverPlainCanonical(of: page, entry) { hasNewLinks = true }
+    learnYield(from: page, of: entry, hasNewLinks: hasNewLinks)
+    if let target = page.discovered.redirect { enqueueTarget(target, from: entry) }
+    requestTargets(of: page, entry)
+    charge(entry, for: page.outcome)
+    chargeBytes(of: page, entry)
+    recordVisit(page, of: entry)
+    if let removal = page.effects.removal { batch.removals.append(removal) }
+    publish(page, of: entry)
   }
 
   /// Counts a failed page, and pauses its host once after several consecutive failures.
@@ -88,24 +88,24 @@ extension CrawlDriver {
     frontier.delay(host, until: now + session.configuration.retryPause)
   }
 
-  private mutating func slowHostAfterFailures(of result: PageResult, _ entry: Frontier.Entry) {
-    guard result.page.status ?? 0 >= 500 else {
+  private mutating func slowHostAfterFailures(of page: CrawledPage, _ entry: Frontier.Entry) {
+    guard page.status ?? 0 >= 500 else {
       return session.hostFailures.recordAnswer(of: entry.record.host)
     }
     slowHostAfterFailures(of: entry)
   }
 
-  private mutating func publish(_ result: PageResult, of entry: Frontier.Entry) {
-    report.count(result.page)
+  private mutating func publish(_ page: CrawledPage, of entry: Frontier.Entry) {
+    report.count(page)
     session.logger.debug(
       "page finished",
       metadata: [
-        "url": "\(entry.url)", "outcome": "\(result.page.outcome.name)",
-        "status": "\(result.page.status ?? 0)",
+        "url": "\(entry.url)", "outcome": "\(page.outcome.name)",
+        "status": "\(page.status ?? 0)",
       ]
     )
-    session.observer?.crawlDidFinish(result.page)
-    session.observer?.crawlDidAdvance(currentProgress(after: result))
+    session.observer?.crawlDidFinish(page)
+    session.observer?.crawlDidAdvance(currentProgress(after: page))
   }
 
   /// Charges a page to its seed's budget; pages that robots.txt excludes are free.
@@ -121,30 +121,31 @@ extension CrawlDriver {
   }
 
   /// Counts the received bytes of a host, and skips the host when its budget is used up.
-  private mutating func chargeBytes(of result: PageResult, _ entry: Frontier.Entry) {
+  private mutating func chargeBytes(of page: CrawledPage, _ entry: Frontier.Entry) {
     guard let limit = session.configuration.maxBytesPerHost else { return }
     let host = entry.record.host
     let former = hostBytes[host, default: 0]
-    hostBytes[host] = former + result.page.bytes
-    guard former < limit, former + result.page.bytes >= limit else { return }
+    hostBytes[host] = former + page.bytes
+    guard former < limit, former + page.bytes >= limit else { return }
     report.overByteBudget.append(entry.url.hostAndPort)
     frontier.retire(host)
   }
 
   /// Skips a host that does not respond or asks for a long pause; its queued pages are due in the next
   /// run.
-  private mutating func updateHostFailures(of result: PageResult, _ entry: Frontier.Entry) async {
+  private mutating func updateHostFailures(of page: CrawledPage, _ entry: Frontier.Entry) async {
     let host = entry.record.host
-    guard result.isHostFailure || result.wantsLongPause else {
+    guard page.availability.isHostFailure || page.availability.wantsLongPause else {
       session.hostFailures.recordAvailable(host)
       // robots.txt was available for the page.
       resumeSitemapCrawls(of: host)
       return
     }
     let count = session.hostFailures.recordUnavailable(host)
-    guard result.wantsLongPause || count >= session.configuration.hostFailureLimit else { return }
+    guard page.availability.wantsLongPause || count >= session.configuration.hostFailureLimit
+    else { return }
     frontier.retire(host)
-    if result.wantsLongPause { await savePauses() }
+    if page.availability.wantsLongPause { await savePauses() }
     session.logger.debug(
       "left a host to the next run",
       metadata: ["host": "\(entry.url.hostAndPort)", "failures": "\(count)"]
@@ -152,13 +153,13 @@ extension CrawlDriver {
   }
 
   /// Enqueues redirect targets that no link may lead to, and counts re-read pages.
-  private mutating func requestTargets(of result: PageResult, _ entry: Frontier.Entry) {
-    if result.isRefreshed { report.refreshed += 1 }
-    if entry.depth == 0, result.page.outcome == .duplicate, result.leadsToOtherPage {
+  private mutating func requestTargets(of page: CrawledPage, _ entry: Frontier.Entry) {
+    if page.revision.isRefreshed { report.refreshed += 1 }
+    if entry.depth == 0, page.outcome == .duplicate, page.leadsToOtherPage {
       // Seeds are requested in every run, so that new links are found.
-      add(result.page.finalURL, priority: QueuePriority(depth: 0), seed: entry.seed, isForced: true)
+      add(page.finalURL, priority: QueuePriority(depth: 0), seed: entry.seed, isForced: true)
     }
-    guard let target = result.page.refusedTarget else { return }
+    guard let target = page.refusedTarget else { return }
     let priority = QueuePriority(depth: entry.depth)
     discover(target, priority: priority, seed: entry.seed)
     if refusedTargets.count < Self.refusedLimit {
@@ -238,24 +239,24 @@ extension CrawlDriver {
   }
 
   /// Records the result of a page and the targets of its redirects.
-  private mutating func recordVisit(_ result: PageResult, of entry: Frontier.Entry) {
+  private mutating func recordVisit(_ page: CrawledPage, of entry: Frontier.Entry) {
     var record = entry.record
     let schedule = session.configuration.schedule.bounded(by: session.seeds[entry.seed])
     let isEarly = !session.configuration.ignoresDueTimes && entry.depth > 0
-    record.update(with: result, schedule, isEarly: isEarly && record.nextDue > startTime)
+    record.update(with: page, schedule, isEarly: isEarly && record.nextDue > startTime)
     settle(record)
-    if result.page.outcome.isForIndex { batch.unconfirmed.append(record.id) }
-    recordChange(result, former: entry.record, now: record)
+    if page.outcome.isForIndex { batch.unconfirmed.append(record.id) }
+    recordChange(page, former: entry.record, now: record)
     unsavedCount += 1
-    guard !result.claimed.isEmpty else { return }
-    claimed += result.claimed
-    for url in result.page.redirectHops.dropFirst() + [result.page.finalURL] {
+    guard !page.discovered.claimed.isEmpty else { return }
+    claimed += page.discovered.claimed
+    for url in page.redirectHops.dropFirst() + [page.finalURL] {
       let key = CanonicalKey(url)
-      guard result.claimed.contains(key) else { continue }
+      guard page.discovered.claimed.contains(key) else { continue }
       batch.discovered.append(
         DiscoveredPage(
           key: PageKey(key, secret: session.seenURLs.hashSecret),
-          record: record.redirectTarget(at: url, host: host(of: url), by: result),
+          record: record.redirectTarget(at: url, host: host(of: url), by: page),
           priority: QueuePriority(depth: entry.depth)
         )
       )
@@ -264,11 +265,11 @@ extension CrawlDriver {
 
   /// Records the change of the index.
   private mutating func recordChange(
-    _ result: PageResult,
+    _ page: CrawledPage,
     former: PageRecord,
     now record: PageRecord
   ) {
-    let changes = [result.change(from: former, to: record), result.changeBehindRedirect()]
+    let changes = [page.change(from: former, to: record), page.changeBehindRedirect()]
     for change in changes.compactMap({ $0 }) { recordChange(change) }
   }
 
@@ -277,10 +278,10 @@ extension CrawlDriver {
     report.changes[change.kind.rawValue, default: 0] += 1
   }
 
-  private mutating func currentProgress(after result: PageResult) -> CrawlProgress {
+  private mutating func currentProgress(after page: CrawledPage) -> CrawlProgress {
     progress.done = report.pages
     progress.due = frontier.waitingCount + frontier.inProcessCount + secondWave.count
-    if case .failed = result.page.outcome { progress.failed += 1 }
+    if case .failed = page.outcome { progress.failed += 1 }
     progress.bytes = report.bytes
     progress.hosts = frontier.hostCount
     progress.seconds = now - start

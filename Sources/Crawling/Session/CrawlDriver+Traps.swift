@@ -28,17 +28,22 @@ extension CrawlDriver {
   }
 
   /// Learns from a fetched page.
-  mutating func learn(from result: PageResult, of entry: Frontier.Entry) {
-    if result.signature == nil, result.isAlias, let plain = entry.url.withoutQuery {
+  mutating func learn(from page: CrawledPage, of entry: Frontier.Entry) {
+    let fingerprints = page.fingerprints
+    if fingerprints.signature == nil, fingerprints.isAlias, let plain = entry.url.withoutQuery {
       insignificantParameters.learnAlias(entry.url, of: plain)
     }
-    guard let fingerprint = result.fingerprint else { return }
-    let url = result.page.finalURL
+    guard let fingerprint = fingerprints.digitFreeHash else { return }
+    let url = page.finalURL
     traps.learn(url, fingerprint: fingerprint)
-    etagAliases.learn(result.validators, contentHash: result.contentHash, host: entry.record.host)
-    if let fingerprint = result.textFingerprint { duplicates.add(fingerprint, of: url) }
-    if let signature = result.signature {
-      insignificantParameters.learn(url, signature, canonical: result.canonical)
+    etagAliases.learn(
+      page.revision.validators,
+      contentHash: page.revision.contentHash,
+      host: entry.record.host
+    )
+    if let fingerprint = fingerprints.text { duplicates.add(fingerprint, of: url) }
+    if let signature = fingerprints.signature {
+      insignificantParameters.learn(url, signature, canonical: page.discovered.canonical)
     }
     endRefutedRules()
   }

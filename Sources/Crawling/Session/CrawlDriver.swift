@@ -11,12 +11,12 @@ import URLStandard
 /// One task owns the driver, so its state needs no lock.
 struct CrawlDriver {
   private enum Event: Sendable {
-    case page(Frontier.Entry, PageResult)
+    case page(Frontier.Entry, CrawledPage)
     /// A page that is to be rendered, which takes no place among the transfers.
-    case rendering(Frontier.Entry, PageResult)
-    case rendered(Frontier.Entry, PageResult)
+    case rendering(Frontier.Entry, CrawledPage)
+    case rendered(Frontier.Entry, CrawledPage)
     /// A page that was in the browser when the crawl was stopped.
-    case interrupted(Frontier.Entry, PageResult)
+    case interrupted(Frontier.Entry, CrawledPage)
     case sitemap(SitemapCrawl, SitemapFetcher.File?)
     case wakeUp(Double)
   }
@@ -175,8 +175,8 @@ struct CrawlDriver {
           break
         }
         guard let event = try await group.next() else { break }
-        if case .rendering(let entry, let result) = event {
-          queueForRendering(SecondWave.Page(entry: entry, result: result), in: &group)
+        if case .rendering(let entry, let page) = event {
+          queueForRendering(SecondWave.Job(entry: entry, page: page), in: &group)
           continue
         }
         try await handle(event)
@@ -303,21 +303,25 @@ struct CrawlDriver {
     let hostFailures = session.hostFailures
     session.store.beginFetch(of: entry.record.id)
     group.addTask {
-      var result = await fetcher.fetch(entry, seed: seed, bases: bases, record: entry.record)
-      result.decideRetry(of: entry, configuration: configuration, hostFailures: hostFailures)
-      if result.pendingRendering != nil {
-        result.largePagePass = nil
-        return .rendering(entry, result)
+      var largePagePass: LargePageGate.Pass?
+      var page = await fetcher.fetch(
+        entry,
+        seed: seed,
+        bases: bases,
+        record: entry.record,
+        holding: &largePagePass
+      )
+      page.decideRetry(of: entry, configuration: configuration, hostFailures: hostFailures)
+      if page.pendingRendering != nil { return .rendering(entry, page) }
+      if page.availability.retry == nil {
+        page.expire(of: entry, after: configuration.unavailableLimit)
+        page.suppressDeletion(of: entry, by: deletionGuard)
+        page.revision.item = try await sink.receive(page)
+        page.addLinkFingerprint()
       }
-      if result.retry == nil {
-        result.expire(of: entry, after: configuration.unavailableLimit)
-        result.suppressDeletion(of: entry, by: deletionGuard)
-        result.item = try await sink.receive(result.page)
-        result.addLinkFingerprint()
-      }
-      result.largePagePass = nil
-      result.page.releaseContent()
-      return .page(entry, result)
+      largePagePass = nil
+      page.releaseContent()
+      return .page(entry, page)
     }
   }
 
@@ -326,16 +330,16 @@ struct CrawlDriver {
   /// The page counts as in flight in the store, so that the crawl fetches it again if the process dies. Its scripts
   /// cannot end this process, so a death counts for the page only while it is read.
   private mutating func queueForRendering(
-    _ page: SecondWave.Page,
+    _ job: SecondWave.Job,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
-    frontier.complete(page.entry, at: now)
-    session.store.endFetch(of: page.entry.record.id)
-    if isIsolated, !session.isStopRequested { return render(page, in: &group) }
+    frontier.complete(job.entry, at: now)
+    session.store.endFetch(of: job.entry.record.id)
+    if isIsolated, !session.isStopRequested { return render(job, in: &group) }
     isIsolated = false
-    if session.isStopRequested || !secondWave.add(page) {
-      secondWave.forget(page.entry)
-      deferRendering(of: page.entry, page.result)
+    if session.isStopRequested || !secondWave.add(job) {
+      secondWave.forget(job.entry)
+      deferRendering(of: job.entry, job.page)
     }
   }
 
@@ -359,8 +363,8 @@ struct CrawlDriver {
     var isAdvanced = false
     while isolatedEntry == nil, !isIsolated, let step = nextRenderingStep(isLast: isLast) {
       switch step {
-      case .render(let page):
-        render(page, in: &group)
+      case .render(let job):
+        render(job, in: &group)
         isAdvanced = true
       case .lease(let host, let count):
         if try await leaseWaitingPages(of: host, count: count) { isAdvanced = true }
@@ -373,24 +377,24 @@ struct CrawlDriver {
   }
 
   private mutating func render(
-    _ page: SecondWave.Page,
+    _ job: SecondWave.Job,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
     secondWave.beginRendering()
-    let entry = page.entry
+    let entry = job.entry
     let (fetcher, sink, deletionGuard) = (session.fetcher, session.sink, session.deletionGuard)
     let store = session.store
     group.addTask {
-      var result = page.result
-      let rendering = await fetcher.runScripts(of: result, entry)
-      if rendering?.isInterrupted == true { return .interrupted(entry, result) }
+      var page = job.page
+      let rendering = await fetcher.runScripts(of: page, entry)
+      if rendering?.isInterrupted == true { return .interrupted(entry, page) }
       store.beginFetch(of: entry.record.id)
-      await fetcher.read(rendering, into: &result)
-      result.suppressDeletion(of: entry, by: deletionGuard)
-      result.item = try await sink.receive(result.page)
-      result.addLinkFingerprint()
-      result.page.releaseContent()
-      return .rendered(entry, result)
+      await fetcher.read(rendering, into: &page)
+      page.suppressDeletion(of: entry, by: deletionGuard)
+      page.revision.item = try await sink.receive(page)
+      page.addLinkFingerprint()
+      page.releaseContent()
+      return .rendered(entry, page)
     }
   }
 
@@ -434,21 +438,21 @@ struct CrawlDriver {
       if file == nil, crawl.fetcher.isBlocked, handOver(crawl) { return }
       process(file, of: crawl)
       if file != nil { pendingSitemapCrawls.append(crawl) }
-    case .page(let entry, let result):
+    case .page(let entry, let page):
       isIsolated = false
       secondWave.forget(entry)
       frontier.complete(entry, at: now)
-      try await add(result.associationChanges)
-      await process(result, of: entry)
-    case .rendered(let entry, let result):
+      try await add(page.effects.associationChanges)
+      await process(page, of: entry)
+    case .rendered(let entry, let page):
       isIsolated = false
-      secondWave.endRendering(of: entry, requested: result.requestedHosts)
-      try await add(result.associationChanges)
-      await process(result, of: entry)
-    case .interrupted(let entry, let result):
+      secondWave.endRendering(of: entry, requested: page.effects.requestedHosts)
+      try await add(page.effects.associationChanges)
+      await process(page, of: entry)
+    case .interrupted(let entry, let page):
       isIsolated = false
       secondWave.endRendering(of: entry, requested: [])
-      deferRendering(of: entry, result)
+      deferRendering(of: entry, page)
     case .rendering: break
     }
   }

@@ -76,20 +76,20 @@ final class DeletionGuard: Sendable {
   }
 }
 
-extension PageResult {
+extension CrawledPage {
   /// Removes a page from the index that has failed, or has been disallowed by robots.txt, for too long.
   mutating func expire(of entry: Frontier.Entry, after limit: Double) {
     let record = entry.record
-    let age = page.fetchedAt.timeIntervalSince1970 - record.fetchedAt
+    let age = fetchedAt.timeIntervalSince1970 - record.fetchedAt
     // The index stores the target of a URL that redirected, even without an item.
     let isKnown = record.item != nil || record.visitCount > 0
     guard isKnown, record.fetchedAt > 0, age >= limit else { return }
     let days = Int(age / 86_400)
-    switch page.outcome {
+    switch outcome {
     case .failed(let failure):
-      page.outcome = .expired(PageExpiry(cause: .failed(failure), days: days))
+      outcome = .expired(PageExpiry(cause: .failed(failure), days: days))
     case .excluded(let rule):
-      page.outcome = .expired(PageExpiry(cause: .disallowed(rule: rule), days: days))
+      outcome = .expired(PageExpiry(cause: .disallowed(rule: rule), days: days))
     default: break
     }
   }
@@ -97,23 +97,23 @@ extension PageResult {
   /// Suppresses the removal of a page from the index if the limit of its host is reached.
   mutating func suppressDeletion(of entry: Frontier.Entry, by deletionGuard: DeletionGuard) {
     guard entry.record.item != nil else { return }
-    let target = isMoved && leadsToOtherPage ? deletionGuard.targetKey(page.finalURL) : nil
+    let target = isMoved && leadsToOtherPage ? deletionGuard.targetKey(finalURL) : nil
     guard let cause = deletionCause(target, deletionGuard) else {
-      removal = target.map { Removal(of: entry, isCounted: false, target: $0) }
+      effects.removal = target.map { Removal(of: entry, isCounted: false, target: $0) }
       return
     }
     guard deletionGuard.allowsDeletion(of: entry.record.host) else {
-      page.outcome = .deletionSuppressed(cause)
-      page.markup = nil
-      redirect = nil
+      outcome = .deletionSuppressed(cause)
+      markup = nil
+      discovered.redirect = nil
       return
     }
-    removal = Removal(of: entry, isCounted: true, target: target)
+    effects.removal = Removal(of: entry, isCounted: true, target: target)
   }
 
   /// A Boolean value that indicates whether the page is a duplicate or redirects.
   private var isMoved: Bool {
-    switch page.outcome {
+    switch outcome {
     case .duplicate, .redirected: true
     default: false
     }
@@ -124,7 +124,7 @@ extension PageResult {
     _ target: PageKey?,
     _ deletionGuard: DeletionGuard
   ) -> DeletionCause? {
-    switch page.outcome {
+    switch outcome {
     case .gone: .gone
     case .noindex: .noindex
     case .notHTML: .notHTML

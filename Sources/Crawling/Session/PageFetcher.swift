@@ -32,42 +32,43 @@ struct PageFetcher: Sendable {
   ///   - seed: The seed of the entry.
   ///   - bases: The scope bases of the seed.
   ///   - record: The stored record of the page.
-  /// - Returns: The page and the data for the frontier.
+  ///   - largePagePass: Set to the pass of a large page, to be kept until the page is indexed.
+  /// - Returns: The page.
   func fetch(
     _ entry: Frontier.Entry,
     seed: Seed,
     bases: [WebURL],
-    record: PageRecord?
-  ) async -> PageResult {
-    var result = PageResult(
-      page: CrawledPage(
-        seed: seed,
-        requestedURL: entry.url,
-        finalURL: entry.url,
-        outcome: .fetched,
-        fetchedAt: Date(timeIntervalSince1970: configuration.clock()),
-        depth: entry.depth,
-        sitemapPriority: entry.sitemapPriority
-      )
+    record: PageRecord?,
+    holding largePagePass: inout LargePageGate.Pass?
+  ) async -> CrawledPage {
+    var page = CrawledPage(
+      seed: seed,
+      requestedURL: entry.url,
+      finalURL: entry.url,
+      outcome: .fetched,
+      fetchedAt: Date(timeIntervalSince1970: configuration.clock()),
+      depth: entry.depth,
+      sitemapPriority: entry.sitemapPriority
     )
-    result.aliasCandidate = entry.aliasCandidate
-    result.itemVersion = configuration.itemVersion(of: seed)
-    await fetch(entry, bases: bases, record: record, into: &result)
-    if result.retry != nil { seenURLs.release(result.claimed) }
-    result.associationChanges = associations.drainChanges()
-    return result
+    page.fingerprints.aliasCandidate = entry.aliasCandidate
+    page.revision.itemVersion = configuration.itemVersion(of: seed)
+    await fetch(entry, bases: bases, record: record, into: &page, &largePagePass)
+    if page.availability.retry != nil { seenURLs.release(page.discovered.claimed) }
+    page.effects.associationChanges = associations.drainChanges()
+    return page
   }
 
   private func fetch(
     _ entry: Frontier.Entry,
     bases: [WebURL],
     record: PageRecord?,
-    into result: inout PageResult
+    into page: inout CrawledPage,
+    _ largePagePass: inout LargePageGate.Pass?
   ) async {
     let permission = permissions[entry.seed]
     // Checked before robots.txt is fetched, for which another seed may be waiting.
     guard permission.admits(entry.url) else {
-      result.page.outcome = .failed(PageFailure(.addressRefused(entry.url)))
+      page.outcome = .failed(PageFailure(.addressRefused(entry.url)))
       return
     }
     // A page of another site that a private seed leads to does not lead back.
@@ -78,29 +79,33 @@ struct PageFetcher: Sendable {
     )
     while true {
       let url = chain.url
-      guard await isAllowed(url, &result) else { return }
+      guard await isAllowed(url, &page) else { return }
       var request = request(url)
       request.permission = chain.permission
       request.needsBody = ContentSniffing.mayBeHTML
       if url == entry.url {
-        request.validators = validators(for: entry, record, itemVersion: result.itemVersion)
+        request.validators = validators(
+          for: entry,
+          record,
+          itemVersion: page.revision.itemVersion
+        )
       }
       switch await exchange(request, entry) {
       case .failure(let error):
-        result.page.outcome = .failed(PageFailure(error))
-        result.retry = entry.attempts < error.code.retries ? .after(nil) : nil
-        result.isHostFailure = error.code.isOfHost
-        result.wantsLongPause = error.code == .postponed
+        page.outcome = .failed(PageFailure(error))
+        page.availability.retry = entry.attempts < error.code.retries ? .after(nil) : nil
+        page.availability.isHostFailure = error.code.isOfHost
+        page.availability.wantsLongPause = error.code == .postponed
         return
       case .success(var response):
         guard let target = response.redirectTarget else {
-          result.largePagePass = await largePages.pass(for: &response)
-          await process(response, record: record, into: &result)
+          largePagePass = await largePages.pass(for: &response)
+          await process(response, record: record, into: &page)
           return
         }
-        result.page.status = response.status
+        page.status = response.status
         let next = target.withoutFragment
-        guard await follow(response, to: next, &chain, bases: bases, entry, &result) else { return }
+        guard await follow(response, to: next, &chain, bases: bases, entry, &page) else { return }
       }
     }
   }
@@ -132,22 +137,22 @@ struct PageFetcher: Sendable {
     return configuration.omitsValidators || !isOfVersion ? nil : record?.validators
   }
 
-  private func isAllowed(_ url: WebURL, _ result: inout PageResult) async -> Bool {
+  private func isAllowed(_ url: WebURL, _ page: inout CrawledPage) async -> Bool {
     switch await robots.verdict(for: url) {
     case .allowed(let delay, let usage):
-      result.page.usage = await licenses.preferences(usage, of: url)
-      result.itemVersion = configuration.itemVersion(
-        of: result.page.seed,
-        usage: result.page.usage
+      page.usage = await licenses.preferences(usage, of: url)
+      page.revision.itemVersion = configuration.itemVersion(
+        of: page.seed,
+        usage: page.usage
       )
-      if let delay, result.page.seed.folder == nil { applyCrawlDelay(delay, at: url) }
+      if let delay, page.seed.folder == nil { applyCrawlDelay(delay, at: url) }
       return true
     case .excluded(let decision):
-      result.page.outcome = .excluded("\(decision)")
+      page.outcome = .excluded("\(decision)")
     case .unavailable(let failure, let isTransient):
-      result.page.outcome = .failed(failure)
-      result.retry = isTransient ? .after(nil) : nil
-      result.isHostFailure = true
+      page.outcome = .failed(failure)
+      page.availability.retry = isTransient ? .after(nil) : nil
+      page.availability.isHostFailure = true
     }
     return false
   }
@@ -167,29 +172,29 @@ struct PageFetcher: Sendable {
     _ chain: inout RedirectChain,
     bases: [WebURL],
     _ entry: Frontier.Entry,
-    _ result: inout PageResult
+    _ page: inout CrawledPage
   ) async -> Bool {
-    guard admits(target, of: chain, bases: bases, entry, &result) else { return false }
+    guard admits(target, of: chain, bases: bases, entry, &page) else { return false }
     let url = chain.url
     do throws(FetchError) {
       try chain.follow(response, to: target)
     } catch {
-      result.page.outcome = .failed(PageFailure(error))
+      page.outcome = .failed(PageFailure(error))
       return false
     }
-    (result.page.redirectHops, result.page.finalURL) = (chain.hops, chain.url)
+    (page.redirectHops, page.finalURL) = (chain.hops, chain.url)
     if target.origin != url.origin, target.hostname != url.hostname {
-      result.page.outcome = .redirected
-      result.redirect = target
+      page.outcome = .redirected
+      page.discovered.redirect = target
       return false
     }
     let key = CanonicalKey(target)
     guard key != CanonicalKey(url) else { return true }
     guard await seenURLs.claim(key) else {
-      result.page.outcome = .duplicate
+      page.outcome = .duplicate
       return false
     }
-    result.claimed.append(key)
+    page.discovered.claimed.append(key)
     return true
   }
 
@@ -199,30 +204,30 @@ struct PageFetcher: Sendable {
     of chain: RedirectChain,
     bases: [WebURL],
     _ entry: Frontier.Entry,
-    _ result: inout PageResult
+    _ page: inout CrawledPage
   ) -> Bool {
-    let seed = result.page.seed
+    let seed = page.seed
     guard target.isHTTP else {
-      result.page.outcome = .refused("redirect to \(target.scheme):")
+      page.outcome = .refused("redirect to \(target.scheme):")
       return false
     }
     guard entry.depth == 0 || bases.contains(where: { seed.scope.contains(target, from: $0) })
     else {
-      result.page.outcome = .refused("redirect out of scope to \(target.href)")
-      result.page.refusedTarget = target
+      page.outcome = .refused("redirect out of scope to \(target.href)")
+      page.refusedTarget = target
       return false
     }
     guard entry.depth == 0 || configuration.filter.admits(target) && seed.filter.admits(target)
     else {
-      result.page.outcome = .refused("redirect to an excluded URL, \(target.href)")
+      page.outcome = .refused("redirect to an excluded URL, \(target.href)")
       return false
     }
     guard chain.permission.admits(target) else {
-      result.page.outcome = .failed(PageFailure(.addressRefused(target)))
+      page.outcome = .failed(PageFailure(.addressRefused(target)))
       return false
     }
     guard target != chain.url, !chain.hops.contains(target) else {
-      result.page.outcome = .failed(PageFailure(.redirectLoop, "to \(target.href)"))
+      page.outcome = .failed(PageFailure(.redirectLoop, "to \(target.href)"))
       return false
     }
     return true
@@ -233,80 +238,83 @@ struct PageFetcher: Sendable {
   private func process(
     _ response: FetchResponse,
     record: PageRecord?,
-    into result: inout PageResult
+    into page: inout CrawledPage
   ) async {
-    result.page.status = response.status
-    result.page.bytes = response.bytesReceived
-    result.page.lastModified = response.headers["last-modified"]
+    page.status = response.status
+    page.bytes = response.bytesReceived
+    page.lastModified = response.headers["last-modified"]
     let headers = IndexingHeaders(response, profile: configuration.profile)
-    result.headerHash = headers.hash(with: result.page.usage)
+    page.revision.headerHash = headers.hash(with: page.usage)
     if !response.validators.isEmpty, !headers.affectIndexing {
-      result.validators = response.validators
+      page.revision.validators = response.validators
     }
-    result.freshness = response.headers.freshness(
-      at: result.page.fetchedAt.timeIntervalSince1970
+    page.revision.freshness = response.headers.freshness(
+      at: page.fetchedAt.timeIntervalSince1970
     )
     switch response.status {
-    case 304 where result.aliasCandidate?.entityTag != nil && result.page.redirectHops.isEmpty:
-      result.page.outcome = .duplicate
-      result.isAlias = true
+    case 304 where page.fingerprints.aliasCandidate?.entityTag != nil && page.redirectHops.isEmpty:
+      page.outcome = .duplicate
+      page.fingerprints.isAlias = true
     case 304:
-      result.page.outcome = .unchanged
-      result.validators = result.validators ?? record?.validators
-      result.contentHash = record?.contentHash ?? 0
-      result.headerHash = record?.headerHash ?? 0
-      await associations.refresh(for: result.page.finalURL)
+      page.outcome = .unchanged
+      page.revision.validators = page.revision.validators ?? record?.validators
+      page.revision.contentHash = record?.contentHash ?? 0
+      page.revision.headerHash = record?.headerHash ?? 0
+      await associations.refresh(for: page.finalURL)
     case 200..<300:
-      await readBody(response, record: record, into: &result)
+      await readBody(response, record: record, into: &page)
     case 404, 410:
-      result.page.outcome = (record?.missingCount ?? 0) > 0 ? .gone : .missing
+      page.outcome = (record?.missingCount ?? 0) > 0 ? .gone : .missing
     default:
-      result.page.outcome = .failed(PageFailure(.status(response.status)))
-      result.isOverloaded = response.status == 429 || response.status == 503
+      page.outcome = .failed(PageFailure(.status(response.status)))
+      page.availability.isOverloaded = response.status == 429 || response.status == 503
       if response.status == 429 || response.status >= 500 {
-        result.retry = .after(response.headers["retry-after"].flatMap(RetryAfter.seconds))
+        page.availability.retry = .after(response.headers["retry-after"].flatMap(RetryAfter.seconds))
       }
     }
   }
 
   /// Returns `true` if everything that affects the item is unchanged; changed app associations reach the index
   /// separately.
-  private func isUnchanged(_ result: PageResult, since record: PageRecord) -> Bool {
+  private func isUnchanged(_ page: CrawledPage, since record: PageRecord) -> Bool {
     // The same bytes at another URL are another page.
-    !result.leadsToOtherPage && record.contentHash != 0 && record.contentHash == result.contentHash
-      && record.headerHash == result.headerHash && record.itemVersion == result.itemVersion
+    let revision = page.revision
+    return !page.leadsToOtherPage && record.contentHash != 0
+      && record.contentHash == revision.contentHash && record.headerHash == revision.headerHash
+      && record.itemVersion == revision.itemVersion
       && !configuration.omitsValidators
   }
 
   private func readBody(
     _ response: FetchResponse,
     record: PageRecord?,
-    into result: inout PageResult
+    into page: inout CrawledPage
   ) async {
     guard ContentSniffing.isHTML(response) else {
-      result.page.outcome = .notHTML(response.headers["content-type"] ?? "unknown")
-      result.outlinks = PageLinks.links(of: response, at: result.page.finalURL, configuration.links)
+      page.outcome = .notHTML(response.headers["content-type"] ?? "unknown")
+      page.discovered.outlinks =
+        PageLinks.links(of: response, at: page.finalURL, configuration.links)
       return
     }
-    result.contentHash = ContentHash.of(response.body)
-    if let record, isUnchanged(result, since: record) {
-      result.page.outcome = .unchanged
-      await associations.refresh(for: result.page.finalURL)
+    page.revision.contentHash = ContentHash.of(response.body)
+    if let record, isUnchanged(page, since: record) {
+      page.outcome = .unchanged
+      await associations.refresh(for: page.finalURL)
       return
     }
-    result.isRefreshed =
-      record.map { $0.visitCount > 0 && $0.itemVersion != result.itemVersion } ?? false
-    await processing.process(response, into: &result)
-    guard let markup = result.page.markup, case .fetched = result.page.outcome,
-      let reason = pageRenderer.reason(response, markup, seed: result.page.seed)
+    page.revision.isRefreshed =
+      record.map { $0.visitCount > 0 && $0.itemVersion != page.revision.itemVersion } ?? false
+    await processing.process(response, into: &page)
+    guard let markup = page.markup, case .fetched = page.outcome,
+      let reason = pageRenderer.reason(response, markup, seed: page.seed)
     else { return }
     guard let renderer = pageRenderer.renderer else {
       // Without its content, the page equals others that differ in a parameter.
-      result.signature = nil
-      result.page.rendering = PageRendering(reason: reason, outcome: .notInstalled)
+      page.fingerprints.signature = nil
+      page.rendering = PageRendering(reason: reason, outcome: .notInstalled)
       return
     }
-    result.pendingRendering = PageRenderer.Pending(
+    page.pendingRendering = PendingRendering(
       response: response,
       reason: reason,
       renderer: renderer
@@ -317,43 +325,43 @@ struct PageFetcher: Sendable {
   ///
   /// - Returns: The result; `nil` if the page is not to be rendered.
   func runScripts(
-    of result: PageResult,
+    of page: CrawledPage,
     _ entry: Frontier.Entry
   ) async -> PageRenderer.Rendering? {
-    guard let pending = result.pendingRendering else { return nil }
+    guard let pending = page.pendingRendering else { return nil }
     return await pageRenderer.render(pending, permission: permissions[entry.seed])
   }
 
   /// Extracts the data of a page again after its scripts have run; without success the data of the raw page remain.
-  func read(_ done: PageRenderer.Rendering?, into result: inout PageResult) async {
-    guard let done, let pending = result.pendingRendering else { return }
-    result.pendingRendering = nil
-    result.requestedHosts = done.requestedHosts
+  func read(_ done: PageRenderer.Rendering?, into page: inout CrawledPage) async {
+    guard let done, let pending = page.pendingRendering else { return }
+    page.pendingRendering = nil
+    page.effects.requestedHosts = done.requestedHosts
     // What the scripts load changes without the page, so that the page is rendered again when it is due.
-    (result.validators, result.contentHash) = (nil, 0)
+    (page.revision.validators, page.revision.contentHash) = (nil, 0)
     var rendering = PageRendering(reason: pending.reason, outcome: .rendered)
     switch done.outcome {
-    case .rendered(let document, let page):
-      rendering.requestCount = page.requestCount
-      rendering.cuts = page.cuts
-      let raw = result
-      await processing.process(document, into: &result)
-      guard let before = raw.page.markup, let after = result.page.markup else {
-        result = raw
+    case .rendered(let document, let rendered):
+      rendering.requestCount = rendered.requestCount
+      rendering.cuts = rendered.cuts
+      let raw = page
+      await processing.process(document, into: &page)
+      guard let before = raw.markup, let after = page.markup else {
+        page = raw
         rendering.outcome = .failed(PageFailure.Kind.unreadable.description)
         break
       }
       let difference = MarkupDifference(raw: before, rendered: after)
       pageRenderer.learning.record(document.url, addsSomething: difference.isSignificant)
       rendering.difference = difference
-      rendering.html = page.html
+      rendering.html = rendered.html
     case .failed(let error):
       // The page that a script leads to is a page of its own.
       if error.code == .navigated, let target = WebURL(error.message) {
-        result.outlinks.append(target)
+        page.discovered.outlinks.append(target)
       }
       rendering.outcome = .failed("\(error)")
     }
-    result.page.rendering = rendering
+    page.rendering = rendering
   }
 }

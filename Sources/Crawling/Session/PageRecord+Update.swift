@@ -12,10 +12,10 @@ extension PageRecord {
   ///   - schedule: The recrawl schedule of the page's seed.
   ///   - isEarly: `true` if the page was fetched before its due time because a sitemap announced a
   ///     change.
-  mutating func update(with result: PageResult, _ schedule: RecrawlSchedule, isEarly: Bool) {
-    let time = result.page.fetchedAt.timeIntervalSince1970
+  mutating func update(with page: CrawledPage, _ schedule: RecrawlSchedule, isEarly: Bool) {
+    let time = page.fetchedAt.timeIntervalSince1970
     reason = nil
-    switch result.page.outcome {
+    switch page.outcome {
     case .failed(let failure):
       // A failure says nothing about the page, so its former data is kept.
       state = .failed
@@ -37,7 +37,7 @@ extension PageRecord {
       visitCount = 0
       return
     case .missing, .gone, .deletionSuppressed(.gone):
-      state = result.page.outcome == .gone ? .gone : .done
+      state = page.outcome == .gone ? .gone : .done
       missingCount += 1
       if state == .gone {
         item = nil
@@ -58,11 +58,11 @@ extension PageRecord {
       (state, reason, missingCount, item) = (.refused, why, 0, nil)
       forgetContent()
       visitCount += 1
-      nextDue = schedule.nextDue(after: history, freshness: result.freshness, at: time)
+      nextDue = schedule.nextDue(after: history, freshness: page.revision.freshness, at: time)
     default:
       state = .done
       missingCount = 0
-      recordContent(result, schedule, isEarly: isEarly, at: time)
+      recordContent(page, schedule, isEarly: isEarly, at: time)
     }
     failureCount = 0
     if state != .excluded { fetchedAt = time }
@@ -72,84 +72,85 @@ extension PageRecord {
   private mutating func forgetContent() { (validators, contentHash, headerHash) = (nil, 0, 0) }
 
   /// Returns a separate record for the target of a redirect or for an intermediate URL of its chain.
-  func redirectTarget(at url: WebURL, host: HostKey, by result: PageResult) -> PageRecord {
+  func redirectTarget(at url: WebURL, host: HostKey, by page: CrawledPage) -> PageRecord {
     var reached = PageRecord(host: host, url: url.href, seed: seed, depth: depth)
     (reached.state, reached.nextDue) = (.redirectTarget, nextDue)
-    guard url == result.page.finalURL else {
+    guard url == page.finalURL else {
       reached.fetchedAt = fetchedAt
       return reached
     }
-    switch result.page.outcome {
+    switch page.outcome {
     case .fetched, .noindex, .notHTML: break
     case .missing, .gone: reached.missingCount = 1
     default: return reached
     }
     (reached.fetchedAt, reached.changedAt, reached.visitCount) = (fetchedAt, fetchedAt, 1)
-    (reached.validators, reached.contentHash) = (result.validators, result.contentHash)
-    (reached.headerHash, reached.itemVersion) = (result.headerHash, result.itemVersion)
-    if result.page.outcome == .fetched { reached.item = result.item }
+    let revision = page.revision
+    (reached.validators, reached.contentHash) = (revision.validators, revision.contentHash)
+    (reached.headerHash, reached.itemVersion) = (revision.headerHash, revision.itemVersion)
+    if page.outcome == .fetched { reached.item = revision.item }
     return reached
   }
 
   private mutating func recordContent(
-    _ result: PageResult,
+    _ page: CrawledPage,
     _ schedule: RecrawlSchedule,
     isEarly: Bool,
     at time: Double
   ) {
-    let hasMoved = result.leadsToOtherPage
-    validators = result.page.redirectHops.isEmpty ? result.validators : nil
-    let isOther = result.contentHash != contentHash || result.headerHash != headerHash
-    let hasChanged = hasMoved ? item != nil : isOther && differs(from: result)
+    let hasMoved = page.leadsToOtherPage
+    validators = page.redirectHops.isEmpty ? page.revision.validators : nil
+    let isOther = page.revision.contentHash != contentHash || page.revision.headerHash != headerHash
+    let hasChanged = hasMoved ? item != nil : isOther && differs(from: page)
     if visitCount > 0 {
       history.add(hasChanged: hasChanged, after: time - fetchedAt, schedule)
       if hasChanged { changeCount += 1 }
       falseClaimCount = hasChanged ? 0 : falseClaimCount + (isEarly ? 1 : 0)
     }
     if hasChanged || visitCount == 0 { changedAt = time }
-    contentHash = result.contentHash
-    if result.page.outcome != .unchanged {
-      item = result.page.outcome == .fetched && !hasMoved ? result.item : nil
-      headerHash = result.headerHash
-      itemVersion = result.itemVersion
+    contentHash = page.revision.contentHash
+    if page.outcome != .unchanged {
+      item = page.outcome == .fetched && !hasMoved ? page.revision.item : nil
+      headerHash = page.revision.headerHash
+      itemVersion = page.revision.itemVersion
     }
     if hasMoved { forgetContent() }
     visitCount += 1
-    nextDue = schedule.nextDue(after: history, freshness: result.freshness, at: time)
+    nextDue = schedule.nextDue(after: history, freshness: page.revision.freshness, at: time)
   }
 
   /// Returns `true` if the item or the links of a page have changed; a changed token or timestamp in the
   /// source does not raise the fetch frequency.
-  private func differs(from result: PageResult) -> Bool {
-    guard let former = item, let new = result.item, !former.isEmpty, !new.isEmpty
+  private func differs(from page: CrawledPage) -> Bool {
+    guard let former = item, let new = page.revision.item, !former.isEmpty, !new.isEmpty
     else { return true }
     return !new.changedFields(since: former).isEmpty
   }
 }
 
-extension PageResult {
+extension CrawledPage {
   /// Adds the hash of the page's link targets to its item fingerprint.
   mutating func addLinkFingerprint() {
-    guard item != nil else { return }
+    guard revision.item != nil else { return }
     var hasher = FieldHasher()
-    unsafe SortedURLs(outlinks).forEach { unsafe hasher.combine(ContentHash.of($0)) }
-    item?.set(ItemFingerprint.links, to: hasher.value)
+    unsafe SortedURLs(discovered.outlinks).forEach { unsafe hasher.combine(ContentHash.of($0)) }
+    revision.item?.set(ItemFingerprint.links, to: hasher.value)
   }
 
   /// Returns `true` if a redirect leads to another page.
   var leadsToOtherPage: Bool {
-    !page.redirectHops.isEmpty && CanonicalKey(page.finalURL) != CanonicalKey(page.requestedURL)
+    !redirectHops.isEmpty && CanonicalKey(finalURL) != CanonicalKey(requestedURL)
   }
 
   /// Returns the change of the index that concerns the requested page; `nil` if there is none.
   func change(from former: PageRecord, to record: PageRecord) -> PageChange? {
-    let time = page.fetchedAt.timeIntervalSince1970
-    let url = leadsToOtherPage ? page.requestedURL.href : page.finalURL.href
+    let time = fetchedAt.timeIntervalSince1970
+    let url = leadsToOtherPage ? requestedURL.href : finalURL.href
     switch (former.item, record.item) {
     case (nil, .some): return PageChange(time: time, kind: .added, url: url)
     case (.some, nil):
       return PageChange(time: time, kind: .removed, url: url, fields: [removalCause])
-    case (let old?, let new?) where page.outcome == .fetched:
+    case (let old?, let new?) where outcome == .fetched:
       let fields = new.changedFields(since: old).filter { $0 != ItemFingerprint.links }
       guard !fields.isEmpty else { return nil }
       var change = PageChange(time: time, kind: .changed, url: url, fields: fields)
@@ -161,28 +162,28 @@ extension PageResult {
 
   /// Returns the change of the index that concerns the target of a redirect; `nil` if the target was known.
   func changeBehindRedirect() -> PageChange? {
-    guard leadsToOtherPage, page.outcome == .fetched, item != nil else { return nil }
-    let time = page.fetchedAt.timeIntervalSince1970
-    return PageChange(time: time, kind: .added, url: page.finalURL.href)
+    guard leadsToOtherPage, outcome == .fetched, revision.item != nil else { return nil }
+    let time = fetchedAt.timeIntervalSince1970
+    return PageChange(time: time, kind: .added, url: finalURL.href)
   }
 
   /// The reason why the page was removed from the index.
   private var removalCause: String {
-    switch page.outcome {
+    switch outcome {
     case .expired(let expiry): "\(expiry)"
     case .notHTML(let type): "type is \(type)"
-    case .noindex where !page.directives.sources.contains { $0.hasPrefix("meta:") }:
+    case .noindex where !directives.sources.contains { $0.hasPrefix("meta:") }:
       "noindex by header"
-    case .refused where page.refusedTarget != nil: "moved to \(page.refusedTarget?.href ?? "")"
-    case .gone, .noindex, .refused: page.outcome.name
-    case .fetched where page.seed.owner != nil: "private, because its seed names an owner"
-    default: leadsToOtherPage ? "moved to \(page.finalURL.href)" : page.outcome.name
+    case .refused where refusedTarget != nil: "moved to \(refusedTarget?.href ?? "")"
+    case .gone, .noindex, .refused: outcome.name
+    case .fetched where seed.owner != nil: "private, because its seed names an owner"
+    default: leadsToOtherPage ? "moved to \(finalURL.href)" : outcome.name
     }
   }
 
   /// The text that names the current canonical URL.
   private var canonicalCause: String {
-    guard let canonical, CanonicalKey(canonical) != CanonicalKey(page.finalURL) else {
+    guard let canonical = discovered.canonical, CanonicalKey(canonical) != CanonicalKey(finalURL) else {
       return "canonical is the page itself"
     }
     return "canonical is \(canonical.href)"

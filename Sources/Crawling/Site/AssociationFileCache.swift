@@ -6,16 +6,6 @@ import Frontier
 import Synchronization
 import URLStandard
 
-/// A change of an origin's association file.
-struct AssociationChange: Sendable {
-  /// The origin of the file.
-  let origin: WebURL
-  /// The previous file; `nil` if none was stored.
-  let former: CachedSiteFile?
-  /// The current file.
-  let copy: CachedSiteFile
-}
-
 /// Fetches the association file of each host and returns the apps that open a URL.
 ///
 /// Files of recently requested hosts are in memory; all others are fetched again with a conditional

@@ -69,7 +69,12 @@ public struct Highlighter: Sendable {
 }
 
 /// Text that is safe to display: without control characters, with collapsed whitespace.
-enum SafeText {
+package enum SafeText {
+  /// Returns the first `limit` scalars of a text as they are displayed.
+  package static func shown(_ text: String, limit: Int) -> String {
+    String(String.UnicodeScalarView(cleaned(text, limit: limit)))
+  }
+
   static func cleaned(_ text: String, limit: Int) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
     result.reserveCapacity(min(limit, text.utf8.count))

@@ -2,6 +2,7 @@ import Fetching
 import Frontier
 import GRDB
 import Politeness
+import SQLiteStatements
 
 /// Writes a complete row of `url`.
 struct URLRowWriter {
@@ -26,20 +27,20 @@ struct URLRowWriter {
     place: Int,
     session: Int
   ) throws {
-    var row = SQLiteBinding(statement)
-    row.add(record.id)
-    row.add(key.stored)
-    row.add(Int64(record.host.value))
-    row.add(place)
-    row.add(record.url)
-    row.add(seed)
-    row.add(record.depth)
-    row.add(record.patternHops)
-    row.add(session)
-    row.add(record.state.rawValue)
-    row.add(record.sitemapPriority)
-    row.add(record.reason)
-    row.addHistory(of: record)
+    var row = StatementBinder(statement)
+    row.bind(record.id)
+    row.bind(key.stored)
+    row.bind(Int64(record.host.value))
+    row.bind(place)
+    row.bind(record.url)
+    row.bind(seed)
+    row.bind(record.depth)
+    row.bind(record.patternHops)
+    row.bind(session)
+    row.bind(record.state.rawValue)
+    row.bind(record.sitemapPriority)
+    row.bind(record.reason)
+    row.bindHistory(of: record)
     try row.run()
   }
 }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Frontier
 import GRDB
 import Politeness
+import SQLiteStatements
 
 /// Writes one batch, inside a transaction.
 struct SQLiteBatchWriting {
@@ -74,12 +75,12 @@ struct SQLiteBatchWriting {
   }
 
   private func settle(_ record: PageRecord, by update: Statement) throws {
-    var row = SQLiteBinding(update)
-    row.add(record.state.rawValue)
-    row.add(record.reason)
-    row.add(session.number)
-    row.addHistory(of: record)
-    row.add(record.id)
+    var row = StatementBinder(update)
+    row.bind(record.state.rawValue)
+    row.bind(record.reason)
+    row.bind(session.number)
+    row.bindHistory(of: record)
+    row.bind(record.id)
     try row.run()
   }
 
@@ -88,13 +89,13 @@ struct SQLiteBatchWriting {
       sql: "INSERT INTO change (session, time, kind, url, fields, cause) VALUES (?, ?, ?, ?, ?, ?)"
     )
     for change in changes {
-      var row = SQLiteBinding(insertion)
-      row.add(session)
-      row.add(change.time)
-      row.add(change.kind.rawValue)
-      row.add(change.url)
-      row.add(change.fields.joined(separator: "\n"))
-      row.add(change.cause)
+      var row = StatementBinder(insertion)
+      row.bind(session)
+      row.bind(change.time)
+      row.bind(change.kind.rawValue)
+      row.bind(change.url)
+      row.bind(change.fields.joined(separator: "\n"))
+      row.bind(change.cause)
       try row.run()
     }
   }
@@ -158,19 +159,19 @@ struct SQLiteBatchWriting {
     at entry: SQLiteQueues.Entry,
     by insertion: Statement
   ) throws {
-    var row = SQLiteBinding(insertion)
-    row.add(entry.id)
-    row.add(page.key.stored)
-    row.add(Int64(entry.host))
-    row.add(entry.place)
-    row.add(page.record.url)
-    row.add(session.ids[page.record.seed])
-    row.add(page.record.depth)
-    row.add(page.record.patternHops)
-    row.add(session.number)
-    row.add(page.priority.sitemapPriority)
-    row.add(page.record.state.rawValue)
-    row.add(page.record.nextDue)
+    var row = StatementBinder(insertion)
+    row.bind(entry.id)
+    row.bind(page.key.stored)
+    row.bind(Int64(entry.host))
+    row.bind(entry.place)
+    row.bind(page.record.url)
+    row.bind(session.ids[page.record.seed])
+    row.bind(page.record.depth)
+    row.bind(page.record.patternHops)
+    row.bind(session.number)
+    row.bind(page.priority.sitemapPriority)
+    row.bind(page.record.state.rawValue)
+    row.bind(page.record.nextDue)
     try row.run()
   }
 

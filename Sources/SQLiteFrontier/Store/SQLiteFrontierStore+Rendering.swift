@@ -1,6 +1,7 @@
 public import Frontier
 import GRDB
 public import Politeness
+import SQLiteStatements
 
 /// The render queue, and the trials of URL patterns.
 extension SQLiteFrontierStore: RenderQueue {

@@ -2,6 +2,7 @@ import FoundationEssentials
 public import Frontier
 import GRDB
 public import Politeness
+import SQLiteStatements
 import Synchronization
 import SystemIO
 

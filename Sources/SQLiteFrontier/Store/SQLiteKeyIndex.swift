@@ -1,5 +1,6 @@
 import Frontier
 import GRDB
+import SQLiteStatements
 
 /// The unique index from keys to rows of `url`.
 ///

@@ -1,6 +1,7 @@
 import Frontier
 import GRDB
 import Politeness
+import SQLiteStatements
 
 /// Leases pages of queues, inside a transaction.
 struct SQLiteLeasing {

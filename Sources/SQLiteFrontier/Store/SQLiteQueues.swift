@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteStatements
 
 /// The due pages by host and place.
 ///

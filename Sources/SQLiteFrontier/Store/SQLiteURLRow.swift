@@ -3,6 +3,7 @@ import FoundationEssentials
 import Frontier
 import GRDB
 import Politeness
+import SQLiteStatements
 
 /// The columns of `url` that are read, in query order; access by index is faster than by name.
 enum URLColumn: Int, CaseIterable {
@@ -84,24 +85,24 @@ extension Row {
   }
 }
 
-extension SQLiteBinding {
+extension StatementBinder {
   /// Binds the fetch history of a page, in the order of the columns from `entity_tag` to `item`.
-  mutating func addHistory(of record: PageRecord) {
-    add(record.validators?.entityTag)
-    add(record.validators?.lastModified)
-    add(Int64(bitPattern: record.contentHash))
-    add(record.fetchedAt)
-    add(record.changedAt)
-    add(record.visitCount)
-    add(record.changeCount)
-    add(record.missingCount)
-    add(record.failureCount)
-    add(record.nextDue)
-    add(record.history.watched)
-    add(record.history.changes)
-    add(record.falseClaimCount)
-    add(record.item?.bytes)
-    add(Int64(bitPattern: record.headerHash))
-    add(record.itemVersion)
+  mutating func bindHistory(of record: PageRecord) {
+    bind(record.validators?.entityTag)
+    bind(record.validators?.lastModified)
+    bind(Int64(bitPattern: record.contentHash))
+    bind(record.fetchedAt)
+    bind(record.changedAt)
+    bind(record.visitCount)
+    bind(record.changeCount)
+    bind(record.missingCount)
+    bind(record.failureCount)
+    bind(record.nextDue)
+    bind(record.history.watched)
+    bind(record.history.changes)
+    bind(record.falseClaimCount)
+    bind(record.item?.bytes)
+    bind(Int64(bitPattern: record.headerHash))
+    bind(record.itemVersion)
   }
 }

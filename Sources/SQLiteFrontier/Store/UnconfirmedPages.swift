@@ -1,6 +1,7 @@
 import FoundationEssentials
 public import Frontier
 import GRDB
+import SQLiteStatements
 import URLStandard
 
 /// The settled pages whose items may be only in the sink's journal, by batch.
@@ -43,10 +44,10 @@ struct UnconfirmedPages {
     let insertion = try database.cachedStatement(
       sql: "INSERT INTO unconfirmed (generation, position, pages) VALUES (?, ?, ?)"
     )
-    var row = SQLiteBinding(insertion)
-    row.add(position.generation)
-    row.add(position.position)
-    row.add(bytes)
+    var row = StatementBinder(insertion)
+    row.bind(position.generation)
+    row.bind(position.position)
+    row.bind(bytes)
     try row.run()
   }
 

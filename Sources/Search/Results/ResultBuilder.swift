@@ -58,6 +58,10 @@ package struct ResultBuilder {
     )
     if live.first(where: \.hasImage)?.bringsImage == true { result.hasOwnImage = true }
     result.highlightedTitle = result.title.map(highlighter.highlighted)
+    result.breadcrumbs =
+      page.flatMap { page in
+        ResultBreadcrumbs(url: page, named: sets.lazy.map(\.breadcrumbs).first { !$0.isEmpty })
+      }?.levels
     let sections = sections(of: live)
     show(sections, in: &result)
     result.snippet = snippet(of: live, in: sections?.best)

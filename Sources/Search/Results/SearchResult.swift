@@ -62,6 +62,9 @@ public struct SearchResult: Sendable, Codable {
   public var description: String?
   /// The URL of the page, with the fragment of the section that answers best.
   public var url: String?
+  /// The path to the page: the host, then the levels that the page's `BreadcrumbList` names, otherwise the folders of
+  /// the URL; `nil` for a result without a page.
+  public var breadcrumbs: [String]?
   /// The uniform type identifier.
   public var contentType: String?
   /// The URL of the image.

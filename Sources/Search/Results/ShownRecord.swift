@@ -22,7 +22,7 @@ package struct ShownRecord {
       "org_schema_low_price", "org_schema_high_price", "org_schema_price_range",
       "supportsPhoneCall", "phoneNumbers", "supportsNavigation", "latitude", "longitude",
       "fullyFormattedAddress", "thoroughfare", "postalCode", "city", "stateOrProvince", "country",
-      "namedLocation", "streamable", "url", InstalledApp.storeName,
+      "namedLocation", "streamable", "url", InstalledApp.storeName, AttributeSet.breadcrumbsName,
     ] + dateNames + dateNames.map { $0 + "Source" }
   private static let dateNames = [
     "startDate", "contentModificationDate", "contentCreationDate", "dueDate",

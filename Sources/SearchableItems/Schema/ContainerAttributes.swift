@@ -9,7 +9,7 @@ struct ContainerAttributes {
 
   func fill(_ attributes: inout AttributeSet) {
     attributes.set("containerOrder", entity.number("position", "episodeNumber", "issueNumber"))
-    let crumbs = Self.crumbs(all)
+    let crumbs = Breadcrumbs(all).elements
     if crumbs.count >= 2 {
       setCrumb(crumbs[crumbs.count - 2], &attributes)
     } else {
@@ -17,21 +17,10 @@ struct ContainerAttributes {
     }
   }
 
-  private static func crumbs(_ all: [MarkupItem]) -> [MarkupItem] {
-    let list =
-      all.first { $0.hasType("BreadcrumbList") }
-      ?? all.lazy.flatMap { $0.items("breadcrumb") }.first
-    let crumbs = list?.items("itemListElement") ?? []
-    let positions = crumbs.map { $0.number("position") ?? .infinity }
-    guard !positions.contains(.infinity) else { return crumbs }
-    return zip(crumbs, positions).sorted { $0.1 < $1.1 }.map(\.0)
-  }
-
   private func setCrumb(_ crumb: MarkupItem, _ attributes: inout AttributeSet) {
     attributes.set("containerTitle", crumb.first("name", "item"))
     attributes.set("containerDisplayName", crumb.first("name", "item"))
-    let thing = crumb.items("item").first
-    let link = thing?.id ?? thing?.text("url") ?? crumb.first("item", "url")
+    let link = Breadcrumbs.link(of: crumb)
     attributes.set("containerIdentifier", link.flatMap { base?.resolve($0)?.href })
   }
 

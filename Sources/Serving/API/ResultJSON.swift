@@ -14,6 +14,7 @@ enum ResultJSON {
       "title": .text(result.title),
       "description": .text(result.description),
       "url": .text(result.url),
+      "breadcrumbs": result.breadcrumbs.map { .list($0) },
       "contentType": .text(result.contentType),
       "thumbnailURL": .text(
         result.hasOwnImage == true ? ImageRoutes.apiPath(of: result.id) : result.thumbnailURL

@@ -126,7 +126,7 @@ struct ResultEntry {
       "actions": result.actions.map { ["id": result.id, "label": $0.label, "url": $0.url] },
       "details": details,
     ]
-    if let url = result.url { values["address"] = Self.cut(ReadableURL.text(of: url), 120) }
+    values["address"] = Self.address(of: result)
     if result.hasOwnImage == true {
       values["thumbnail"] = ImageRoutes.path(of: result.id)
     } else if showsThumbnail, let image = SafeURL.image(result.thumbnailURL, of: result.url) {
@@ -138,6 +138,14 @@ struct ResultEntry {
   /// Returns the URL of the title: the page, or the content in its app, never a call or another action.
   private static func target(of result: SearchResult) -> String? {
     SafeURL.web(result.url) ?? result.actions.first { $0.kind == .openApp }?.url
+  }
+
+  /// Returns the breadcrumbs of a page, or the URL of other content.
+  private static func address(of result: SearchResult) -> String? {
+    guard let levels = result.breadcrumbs, levels.count > 1 else {
+      return result.url.map { cut(ReadableURL.text(of: $0), 120) }
+    }
+    return cut(levels.map { cut($0, 40) }.joined(separator: " › "), 120)
   }
 
   private static func plain(_ text: String) -> [TextFragment] {

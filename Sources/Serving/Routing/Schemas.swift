@@ -36,6 +36,9 @@ enum Schemas {
       .optional("title", .anyText),
       .optional("description", .anyText),
       .optional("url", .anyText),
+      .optional("breadcrumbs", .array(.anyText, 0...Int.max)),
+      .optional("section", .named("Section")),
+      .optional("sections", list("Section")),
       .optional("contentType", .anyText),
       .optional("thumbnailURL", .anyText),
       .required("languages", .array(.anyText, 0...Int.max)),
@@ -50,6 +53,7 @@ enum Schemas {
       .required("sources", list("Source")),
       .required("provenance", .map(.named("Source")))
     ),
+    "Section": .object(.required("heading", .anyText), .required("url", .text)),
     "Piece": .object(.required("text", .anyText), .required("isMatch", .boolean)),
     "Facet": .object(.required("name", .text), .required("values", list("FacetValue"))),
     "FacetValue": .object(.required("value", .anyText), .required("count", .count)),

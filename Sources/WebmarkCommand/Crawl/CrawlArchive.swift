@@ -1,4 +1,5 @@
 import Archiving
+import Basics
 import Crawling
 import Fetching
 import SearchableItems
@@ -21,10 +22,11 @@ struct CrawlArchive: Sendable {
   /// - Throws: `CommandFailure` if the archive cannot be written, which ends the crawl.
   func describe(_ page: CrawledPage, item: WebItem) async throws {
     if let failure = writer.failure { throw Self.failure(failure) }
-    var json = ItemJSON()
+    var json = JSONWriter()
     json.item(item)
+    json.literal("\n")
     if let html = page.rendering?.html { await transport.recordRendered(html, of: page.finalURL) }
-    await transport.describe(json.line(), of: page.finalURL)
+    await transport.describe(json.bytes, of: page.finalURL)
   }
 
   /// Closes the last file.

@@ -1,3 +1,4 @@
+import Basics
 import SearchableItems
 
 /// The format of an exported table.
@@ -32,39 +33,32 @@ enum ExportFormat: String, CaseIterable {
     case .null: return ""
     case .text(let text): return isForSpreadsheet ? CSVLine.withoutFormula(text) : text
     case .integer, .number, .boolean, .texts, .json:
-      var bytes: [UInt8] = []
-      append(value, to: &bytes)
-      return String(decoding: bytes, as: UTF8.self)
+      var json = JSONWriter()
+      append(value, to: &json)
+      return String(decoding: json.bytes, as: UTF8.self)
     }
   }
 
   private static func jsonLine(_ row: [ExportValue], of columns: [ExportColumn]) -> [UInt8] {
-    var bytes: [UInt8] = []
+    var json = JSONWriter()
+    json.literal("{")
     for (value, column) in zip(row, columns) {
-      bytes.append(literal: bytes.isEmpty ? "{" : ",")
-      JSONString.append(column.name, to: &bytes)
-      bytes.append(literal: ":")
-      append(value, to: &bytes)
+      json.escapedName(column.name)
+      append(value, to: &json)
     }
-    bytes.append(literal: "}\n")
-    return bytes
+    json.literal("}\n")
+    return json.bytes
   }
 
-  private static func append(_ value: ExportValue, to bytes: inout [UInt8]) {
+  private static func append(_ value: ExportValue, to json: inout JSONWriter) {
     switch value {
-    case .null: bytes.append(literal: "null")
-    case .text(let text): JSONString.append(text, to: &bytes)
-    case .integer(let number): bytes.append(contentsOf: String(number).utf8)
-    case .number(let number): bytes.append(number: number)
-    case .boolean(let flag): bytes.append(literal: flag ? "true" : "false")
-    case .texts(let texts):
-      bytes.append(literal: "[")
-      for (index, text) in texts.enumerated() {
-        if index > 0 { bytes.append(literal: ",") }
-        JSONString.append(text, to: &bytes)
-      }
-      bytes.append(literal: "]")
-    case .json(let object): bytes += object
+    case .null: json.literal("null")
+    case .text(let text): json.string(text)
+    case .integer(let number): json.integer(number)
+    case .number(let number): json.number(number)
+    case .boolean(let flag): json.flag(flag)
+    case .texts(let texts): json.strings(texts)
+    case .json(let object): json.json(object)
     }
   }
 }

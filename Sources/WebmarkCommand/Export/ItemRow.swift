@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Indexing
 import SearchableItems
 
@@ -64,13 +65,13 @@ struct ItemRow {
   private var fields: ExportValue {
     let fields = attributes.customFields
     guard !fields.isEmpty else { return .null }
-    var json = ItemJSON()
+    var json = JSONWriter()
     json.attributes(fields.mapValues { .list($0) })
     return .json(json.bytes)
   }
 
   private var allAttributes: [UInt8] {
-    var json = ItemJSON()
+    var json = JSONWriter()
     json.attributes(attributes.values.filter { $0.key != "textContent" })
     return json.bytes
   }

@@ -1,4 +1,5 @@
 import Archiving
+import Basics
 import Crawling
 import Fetching
 import HTMLParsing
@@ -53,7 +54,7 @@ struct PageExtraction: Sendable {
     case .problem(let problem): return .problem(problem)
     case .skipped(let part): return .skipped(part)
     case .done(let inspection):
-      if format == .item { return .done(ItemJSON.line(inspection, archive: page.location)) }
+      if format == .item { return .done(JSONWriter.line(inspection, archive: page.location)) }
       do {
         return .done(
           try JSONText.lineBytes(PageLine(inspection: inspection, archive: page.location))
@@ -197,22 +198,24 @@ private struct PageLine: Encodable {
   }
 }
 
-extension ItemJSON {
+extension JSONWriter {
   /// Returns the line of an item, with the position of its page in an archive.
   static func line(_ inspection: Inspection, archive: SavedPage.ArchiveLocation?) -> [UInt8] {
-    var json = ItemJSON()
+    var json = JSONWriter(capacity: 8192)
+    json.literal("{")
     if let archive {
-      json.member(#"{"archive":{"date":"#, archive.date)
-      json.member(archive.date == nil ? #"{"archive":{"file":"# : #","file":"#, archive.file)
-      json.member(#","offset":"#, archive.offset)
-      json.literal(#"},"item":"#)
-    } else {
-      json.literal(#"{"item":"#)
+      json.name("archive")
+      json.literal("{")
+      json.member("date", archive.date)
+      json.member("file", archive.file)
+      json.member("offset", archive.offset)
+      json.literal("}")
     }
+    json.name("item")
     json.item(inspection.item)
-    json.member(#","source":"#, inspection.source)
-    json.member(#","status":"#, inspection.status)
-    json.literal("}")
-    return json.line()
+    json.member("source", inspection.source)
+    json.member("status", inspection.status)
+    json.literal("}\n")
+    return json.bytes
   }
 }

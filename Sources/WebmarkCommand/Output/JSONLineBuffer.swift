@@ -1,4 +1,4 @@
-import SearchableItems
+import Basics
 
 /// A JSON line under construction, whose members are sorted when it is complete.
 ///
@@ -42,7 +42,7 @@ struct JSONLineBuffer {
     var members: [Member] = []
   }
 
-  private var bytes: [UInt8] = []
+  private var writer = JSONWriter()
   private var objects: [Object] = []
   private var frames: [Frame] = []
 
@@ -62,11 +62,11 @@ struct JSONLineBuffer {
   private mutating func closeLast() {
     guard let frame = frames.popLast() else { return }
     switch frame.kind {
-    case .undecided: append("{}")
+    case .undecided: writer.literal("{}")
     case .scalar: break
-    case .array: bytes.append(UInt8(ascii: "]"))
+    case .array: writer.literal("]")
     case .object(let index):
-      objects[index].end = bytes.count
+      objects[index].end = writer.bytes.count
       objects[index].next = objects.count
       objects[index].members = frame.members
     }
@@ -77,14 +77,14 @@ struct JSONLineBuffer {
   mutating func becomeObject(_ depth: Int) {
     guard case .undecided = frames[depth].kind else { return }
     frames[depth].kind = .object(objects.count)
-    objects.append(Object(start: bytes.count))
+    objects.append(Object(start: writer.bytes.count))
   }
 
   /// Makes an undecided value an array.
   mutating func becomeArray(_ depth: Int) {
     guard case .undecided = frames[depth].kind else { return }
     frames[depth].kind = .array(isEmpty: true)
-    bytes.append(UInt8(ascii: "["))
+    writer.literal("[")
   }
 
   /// Makes the value a scalar.
@@ -98,9 +98,9 @@ struct JSONLineBuffer {
   /// Opens a member of an object and returns the depth of its value.
   mutating func beginMember(_ name: String, of depth: Int) -> Int {
     endValue(depth + 1)
-    let member = OpenMember(name: name, start: bytes.count, objectStart: objects.count)
+    let member = OpenMember(name: name, start: writer.bytes.count, objectStart: objects.count)
     appendQuoted(name)
-    bytes.append(UInt8(ascii: ":"))
+    writer.literal(":")
     frames.append(Frame(member: member))
     return depth + 1
   }
@@ -110,7 +110,7 @@ struct JSONLineBuffer {
     frames[frames.count - 1].members.append(
       Member(
         name: member.name,
-        bytes: member.start..<bytes.count,
+        bytes: member.start..<writer.bytes.count,
         objects: member.objectStart..<objects.count
       )
     )
@@ -119,7 +119,7 @@ struct JSONLineBuffer {
   /// Opens an element of an array and returns its depth.
   mutating func beginElement(of depth: Int) -> Int {
     endValue(depth + 1)
-    if case .array(false) = frames[depth].kind { bytes.append(UInt8(ascii: ",")) }
+    if case .array(false) = frames[depth].kind { writer.literal(",") }
     frames[depth].kind = .array(isEmpty: false)
     frames.append(Frame())
     return depth + 1
@@ -128,14 +128,14 @@ struct JSONLineBuffer {
   // MARK: Bytes
 
   /// Appends literal JSON.
-  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  mutating func append(_ text: String) { writer.json(text.utf8) }
 
   /// Appends a number.
-  mutating func append(_ number: Double) { bytes.append(number: number) }
+  mutating func append(_ number: Double) { writer.number(number) }
 
   /// Appends a string ([RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7)).
   mutating func appendQuoted(_ text: String) {
-    JSONString.append(text, to: &bytes)
+    writer.string(text)
   }
 
   // MARK: The line
@@ -144,8 +144,8 @@ struct JSONLineBuffer {
   mutating func line() -> [UInt8] {
     endValue(0)
     var output: [UInt8] = []
-    output.reserveCapacity(bytes.count + 1)
-    write(0..<bytes.count, objects: 0..<objects.count, to: &output)
+    output.reserveCapacity(writer.bytes.count + 1)
+    write(0..<writer.bytes.count, objects: 0..<objects.count, to: &output)
     output.append(0x0A)
     return output
   }
@@ -154,12 +154,12 @@ struct JSONLineBuffer {
     var start = range.lowerBound
     var index = inside.lowerBound
     while index < inside.upperBound {
-      output += bytes[start..<objects[index].start]
+      output += writer.bytes[start..<objects[index].start]
       write(objects[index], to: &output)
       start = objects[index].end
       index = objects[index].next
     }
-    output += bytes[start..<range.upperBound]
+    output += writer.bytes[start..<range.upperBound]
   }
 
   private func write(_ object: Object, to output: inout [UInt8]) {

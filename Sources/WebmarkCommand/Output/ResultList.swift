@@ -116,6 +116,7 @@ struct ResultList {
   private func footnote(_ result: SearchResult) -> String {
     var parts: [String] = []
     if let kind = result.contentType { parts.append(TerminalText.cleaned(kind)) }
+    if let levels = namedLevels(of: result) { parts.append("in " + levels) }
     if let rating = result.rating {
       let stars = "★ \(NumberFormat.oneDecimal(rating))"
       parts.append(result.ratingDescription.map { "\(stars) (\(shown($0, 40)))" } ?? stars)
@@ -124,6 +125,14 @@ struct ResultList {
     parts.append("opens " + shown(result.opensWith.summary, 100))
     parts.append(result.sources.map(\.kind.rawValue).uniqued().joined(separator: " + "))
     return parts.joined(separator: " · ")
+  }
+
+  /// Returns the levels that the page's breadcrumbs name; `nil` if they are the folders of the URL, which is shown.
+  private func namedLevels(of result: SearchResult) -> String? {
+    guard let url = result.url, let levels = result.breadcrumbs,
+      levels != ResultBreadcrumbs(url: url, named: nil)?.levels
+    else { return nil }
+    return levels.dropFirst().map { shown($0, 30) }.joined(separator: " › ")
   }
 
   private func shown(_ text: String, _ width: Int) -> String {

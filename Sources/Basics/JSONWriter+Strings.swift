@@ -1,25 +1,23 @@
-import Basics
-
-/// Encoding of JSON strings ([RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7)).
-public enum JSONString {
+/// Strings ([RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7)).
+extension JSONWriter {
   /// Appends a text with quotation marks and escapes.
-  public static func append(_ text: String, to bytes: inout [UInt8]) {
+  package mutating func string(_ text: String) {
     let utf8 = text.utf8.span
     bytes.append(UInt8(ascii: "\""))
     var start = 0
     while true {
-      let end = plainEnd(of: utf8, from: start)
+      let end = Self.plainEnd(of: utf8, from: start)
       unsafe utf8.extracting(start..<end).withUnsafeBufferPointer {
         unsafe bytes.append(contentsOf: $0)
       }
       guard end < utf8.count else { break }
-      appendEscape(of: utf8[end], to: &bytes)
+      appendEscape(of: utf8[end])
       start = end + 1
     }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private static func appendEscape(of byte: UInt8, to bytes: inout [UInt8]) {
+  private mutating func appendEscape(of byte: UInt8) {
     switch byte {
     case 0x22: bytes.append(contentsOf: "\\\"".utf8)
     case 0x5C: bytes.append(contentsOf: "\\\\".utf8)

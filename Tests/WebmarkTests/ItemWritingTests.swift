@@ -1,3 +1,4 @@
+import Basics
 import Fixtures
 import Foundation
 import HTMLParsing
@@ -8,13 +9,14 @@ import URLStandard
 
 @testable import WebmarkCommand
 
-/// The `Codable` encoding of items; the custom writer must produce the same.
-@Suite("Items written by hand", .timeLimit(.minutes(15)))
-struct ItemJSONTests {
+/// The `Codable` encoding of items; the writer without `Codable` must produce the same.
+@Suite("Items written without Codable", .timeLimit(.minutes(15)))
+struct ItemWritingTests {
   private static func written(_ item: WebItem) -> String {
-    var json = ItemJSON()
+    var json = JSONWriter()
     json.item(item)
-    return String(decoding: json.line(), as: UTF8.self)
+    json.literal("\n")
+    return String(decoding: json.bytes, as: UTF8.self)
   }
 
   private static func expect(_ item: WebItem) throws {

@@ -1,5 +1,5 @@
-/// The SQL of the statements that run for every record.
-enum HotSQL: Int, CaseIterable {
+/// The SQL of the statements that run for every record, and that a transaction looks up once.
+enum PreparedSQL: Int, CaseIterable {
   case insertRecord, recordNumber, setKey, page, label, insertEntity, insertWords,
     insertCompletions, countLink
 

@@ -1,0 +1,58 @@
+import MarkupExtraction
+import URLStandard
+
+/// The breadcrumbs of a page: the elements of its first [BreadcrumbList](https://schema.org/BreadcrumbList), in the
+/// order of their positions.
+struct Breadcrumbs {
+  /// The maximum number of names that an item keeps.
+  private static let limit = 8
+  /// The maximum length of a name, in characters.
+  private static let nameLimit = 100
+  /// The maximum number of elements that are examined: a hostile list has thousands, each of whose links would be
+  /// resolved against a long base URL.
+  private static let examined = 16
+
+  /// The elements of the list.
+  let elements: [MarkupItem]
+
+  /// Finds the breadcrumbs among the items of a page.
+  init(_ items: [MarkupItem]) {
+    let list =
+      items.first { $0.hasType("BreadcrumbList") }
+      ?? items.lazy.flatMap { $0.items("breadcrumb") }.first
+    let elements = list?.items("itemListElement") ?? []
+    let positions = elements.map { $0.number("position") ?? .infinity }
+    let isNumbered = !positions.contains(.infinity)
+    self.elements =
+      isNumbered ? zip(elements, positions).sorted { $0.1 < $1.1 }.map(\.0) : elements
+  }
+
+  /// Returns the name of an element.
+  static func name(of element: MarkupItem) -> String? {
+    element.first("name") ?? element.items("item").first?.first("name")
+  }
+
+  /// Returns the link of an element, as it is written.
+  static func link(of element: MarkupItem) -> String? {
+    let target = element.items("item").first
+    return target?.id ?? target?.text("url") ?? element.first("item", "url")
+  }
+
+  /// Returns the names of the levels between the start page of the site and the page.
+  ///
+  /// The start page and the page itself are left out: the element that links to them, and a last element without a
+  /// link, which is the page.
+  func names(of page: WebURL, base: WebURL?) -> [String] {
+    var names: [String] = []
+    let ends = Set([page, page.resolve("/")].compactMap { $0 }.map { CanonicalKey($0) })
+    for (index, element) in elements.prefix(Self.examined).enumerated() {
+      guard names.count < Self.limit else { break }
+      let link = Self.link(of: element)
+      if link == nil, index == elements.count - 1 { break }
+      let target = link.flatMap { (base ?? page).resolve($0) }
+      if let target, ends.contains(CanonicalKey(target)) { continue }
+      if let name = Self.name(of: element) { names.append(name.firstCharacters(Self.nameLimit)) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,46 @@
+import SearchableItems
+import Testing
+
+/// [BreadcrumbList](https://schema.org/BreadcrumbList), with the forms of
+/// [Google's examples](https://developers.google.com/search/docs/appearance/structured-data/breadcrumb).
+@Suite("breadcrumbs")
+struct BreadcrumbsTests {
+  private static func names(_ list: String, page: String = "https://shop.example/a/b") throws
+    -> [String]
+  {
+    let html = ItemBuilderTests.jsonLD(#""@type": "BreadcrumbList", "itemListElement": [\#(list)]"#)
+    return try ItemBuilderTests.item(html, at: page).attributeSet.breadcrumbs
+  }
+
+  private static func element(_ position: Int, _ name: String, _ link: String?) -> String {
+    let item = link.map { #", "item": "\#($0)""# } ?? ""
+    return #"{"@type": "ListItem", "position": \#(position), "name": "\#(name)"\#(item)}"#
+  }
+
+  @Test func `the page itself and the start page are left out`() throws {
+    let books = Self.element(1, "Books", "https://shop.example/books")
+    let novels = Self.element(2, "Novels", "https://shop.example/books/novels")
+    let page = Self.element(3, "Award winners", nil)
+    try #expect(Self.names([books, novels, page].joined(separator: ",")) == ["Books", "Novels"])
+    let linked = Self.element(3, "Award winners", "https://shop.example/a/b")
+    try #expect(Self.names([books, novels, linked].joined(separator: ",")) == ["Books", "Novels"])
+    let home = Self.element(0, "Home", "https://shop.example/")
+    try #expect(Self.names([home, books].joined(separator: ",")) == ["Books"])
+  }
+
+  @Test func `positions decide the order, and links may be relative or items`() throws {
+    let second = Self.element(2, "Novels", "/books/novels")
+    let first = #"""
+      {"@type": "ListItem", "position": 1, "item": {"@id": "/books", "name": "Books"}}
+      """#
+    try #expect(Self.names([second, first].joined(separator: ",")) == ["Books", "Novels"])
+  }
+
+  @Test func `a page without a list has none, and a long list is cut`() throws {
+    try #expect(Self.names("") == [])
+    let many = (1...30).map { Self.element($0, "Level \($0)", "/\($0)") }
+    try #expect(Self.names(many.joined(separator: ",")) == (1...8).map { "Level \($0)" })
+    let long = Self.element(1, String(repeating: "ä", count: 500), "/long")
+    try #expect(Self.names(long).map(\.count) == [100])
+  }
+}
