@@ -8,7 +8,8 @@ extension HTMLDocument {
     _ body: (Span<UInt8>) -> Result
   ) -> Result? {
     guard let range = range(name, of: element) else { return nil }
-    return body(arena.span.extracting(range))
+    let bytes = bytes(of: range)
+    return body(bytes.span)
   }
 
   /// Returns the visible text of a small subtree with collapsed whitespace; `nil` if the text is empty or has
@@ -19,7 +20,7 @@ extension HTMLDocument {
     var (count, visible) = (0, 0)
     for run in textRuns[runs] {
       count += run.range.count
-      visible += run.isVisible && !run.isBlank(in: arena) ? run.range.count : 0
+      visible += run.isVisible && !isBlank(run) ? run.range.count : 0
     }
     guard visible > 0, visible <= limit, count <= 16 * limit else { return nil }
     let text = visibleText(of: element, limit: limit)
@@ -27,10 +28,7 @@ extension HTMLDocument {
   }
 }
 
-extension HTMLDocument.TextRun {
+extension HTMLDocument {
   /// Returns `true` if the run has only whitespace.
-  fileprivate func isBlank(in arena: [UInt8]) -> Bool {
-    for index in range where arena[Int(index)] > 0x20 { return false }
-    return true
-  }
+  private func isBlank(_ run: TextRun) -> Bool { bytes(of: run.range).allSatisfy { $0 <= 0x20 } }
 }

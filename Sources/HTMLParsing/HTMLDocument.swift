@@ -3,7 +3,7 @@ public import URLStandard
 /// A page as flat arrays: elements in document order, their attributes, and runs of text.
 ///
 /// Elements are in the order of their start tags, so the subtree of element `i` is `i..<elements[i].end`. All
-/// strings are in one arena of UTF-8 bytes and are created on demand.
+/// strings are created on demand from the UTF-8 bytes of the page.
 public struct HTMLDocument: Sendable {
   /// The index of an element.
   public typealias ElementIndex = Int
@@ -50,7 +50,7 @@ public struct HTMLDocument: Sendable {
     /// A Boolean value that indicates whether a word-separating element precedes the run.
     let startsBlock: Bool
 
-    /// The range of its bytes in ``HTMLDocument/arena``.
+    /// The range of its bytes, for ``HTMLDocument/bytes(of:)``.
     package var range: Range<Int32> { start..<(start &+ Int32(length)) }
 
     /// Creates a run of at most 65,535 bytes.
@@ -95,8 +95,10 @@ public struct HTMLDocument: Sendable {
   let attributes: [Attribute]
   /// The text, in document order.
   package let textRuns: [TextRun]
-  /// The decoded page, followed by the text and the values that differ from it, in UTF-8.
-  package let arena: [UInt8]
+  /// The decoded page, in UTF-8.
+  package let page: [UInt8]
+  /// The text and the values that differ from the page, in UTF-8; their offsets continue those of the page.
+  package let decoded: [UInt8]
 
   /// Parses a page.
   ///
@@ -128,7 +130,8 @@ public struct HTMLDocument: Sendable {
     elements = builder.elements
     attributes = builder.attributes
     textRuns = builder.textRuns
-    arena = builder.arena
+    page = builder.page
+    decoded = builder.decoded
     names = builder.names
     hasWithheldText = builder.hasWithheldText
     cuts =
@@ -140,8 +143,7 @@ public struct HTMLDocument: Sendable {
   private static func base(_ builder: TreeBuilder, url: WebURL) -> WebURL {
     for element in builder.elements where element.name == .base && element.names.contains(.href) {
       for index in element.attributes where builder.attributes[Int(index)].name == .href {
-        let value = builder.attributes[Int(index)].value
-        let bytes = builder.arena[Int(value.lowerBound)..<Int(value.upperBound)]
+        let bytes = builder.bytes(of: builder.attributes[Int(index)].value)
         return WebURL(utf8: Array(bytes), base: url) ?? url
       }
     }
@@ -180,9 +182,10 @@ extension HTMLDocument {
   /// Returns `nil` if there is no such attribute.
   public func page(_ name: AttributeName, of element: ElementIndex) -> WebURL? {
     guard let range = range(name, of: element) else { return nil }
-    var reference = arena.span.extracting(range)
+    let bytes = bytes(of: range)
+    var reference = bytes.span
     for index in reference.indices where reference[index] < 0x20 || reference[index] >= 0x80 {
-      return resolve(String(decoding: arena[range], as: UTF8.self))?.withoutFragment
+      return resolve(String(decoding: bytes, as: UTF8.self))?.withoutFragment
     }
     // A space before the fragment would be trailing whitespace and removed.
     for index in reference.indices where reference[index] == UInt8(ascii: "#") {
@@ -216,12 +219,11 @@ extension HTMLDocument {
   /// Presentational attributes do not count, because no markup contains them.
   public func attributeBytes(of element: ElementIndex) -> Int {
     var count = 0
-    let text = arena.span
     for index in elements[element].attributes
     where !AttributeName.presentation.contains(attributes[Int(index)].name) {
       let value = attributes[Int(index)].value
       count += value.count
-      for place in value where text[Int(place)] < 0x20 { count += 5 }
+      for byte in bytes(of: value) where byte < 0x20 { count += 5 }
     }
     return count
   }
@@ -257,18 +259,26 @@ extension HTMLDocument {
     var bytes: [UInt8] = []
     for run in textRuns[Int(elements[element].textStart)..<Int(elements[element].textEnd)] {
       guard bytes.count < limit else { break }
-      let (start, end) = (Int(run.range.lowerBound), Int(run.range.upperBound))
-      var cut = min(end, start + limit - bytes.count)
-      while cut < end, arena[cut] & 0xC0 == 0x80 { cut += 1 }
-      bytes.append(contentsOf: arena[start..<cut])
+      let text = self.bytes(of: run.range)
+      var cut = min(text.endIndex, text.startIndex + limit - bytes.count)
+      while cut < text.endIndex, text[cut] & 0xC0 == 0x80 { cut += 1 }
+      bytes.append(contentsOf: text[..<cut])
     }
     return bytes
   }
 
   private func text(_ range: Range<Int>) -> String {
-    unsafe arena.span.extracting(range).withUnsafeBufferPointer {
-      unsafe String(decoding: $0, as: UTF8.self)
-    }
+    unsafe bytes(of: range).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns the bytes of a text run or of an attribute's value.
+  package func bytes(of range: Range<Int>) -> ArraySlice<UInt8> {
+    guard range.lowerBound >= page.count else { return page[range] }
+    return decoded[(range.lowerBound - page.count)..<(range.upperBound - page.count)]
+  }
+
+  package func bytes(of range: Range<Int32>) -> ArraySlice<UInt8> {
+    bytes(of: Int(range.lowerBound)..<Int(range.upperBound))
   }
 
   /// Returns the visible text that snippets may show, with collapsed whitespace, up to `limit` bytes.
@@ -300,7 +310,8 @@ extension HTMLDocument {
   ) -> String {
     var collapser = WhitespaceCollapser(limit: limit)
     var isParted = false
-    let text = arena.span
+    let page = page.span
+    let decoded = decoded.span
     for run in runs where run.isVisible {
       guard isWanted(run) else {
         isParted = true
@@ -308,13 +319,18 @@ extension HTMLDocument {
       }
       if run.startsBlock || isParted { collapser.appendSpace() }
       isParted = false
-      collapser.append(text, Int(run.range.lowerBound)..<Int(run.range.upperBound))
+      let start = Int(run.range.lowerBound)
+      if start < page.count {
+        collapser.append(page, start..<(start + run.range.count))
+      } else {
+        collapser.append(decoded, (start - page.count)..<(start - page.count + run.range.count))
+      }
       if collapser.isFull { break }
     }
     return collapser.text
   }
 
-  /// Returns the range of an attribute's value in ``arena``; `nil` if the element does not have it.
+  /// Returns the range of an attribute's value, for ``bytes(of:)``; `nil` if the element does not have it.
   package func range(_ name: AttributeName, of element: ElementIndex) -> Range<Int>? {
     guard elements[element].names.contains(name) else { return nil }
     for index in elements[element].attributes {

@@ -64,6 +64,6 @@ enum SelfTest {
   }
 
   private static func text(_ range: Range<Int32>, of tree: TreeBuilder) -> String {
-    String(decoding: tree.arena[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+    String(decoding: tree.bytes(of: range), as: UTF8.self)
   }
 }

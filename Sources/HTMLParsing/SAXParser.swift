@@ -32,7 +32,7 @@ enum SAXParser {
 
   /// Returns the tree of a page without a usable parser.
   static func unreadTree(limits: ParsingLimits) -> ParsedPage {
-    var builder = TreeBuilder(limits: limits, page: [], decoded: [])
+    var builder = TreeBuilder(limits: limits, page: [])
     builder.finish()
     return ParsedPage(tree: builder, isSecond: false, isUnread: true)
   }
@@ -129,22 +129,30 @@ enum SAXParser {
   private var placeholders: TextPlaceholders
   private var elidedAttributes: ElidedAttributes
   private let hasElidedAttributes: Bool
+  private let rootAttributes: (html: [HTMLDocument.Attribute], body: [HTMLDocument.Attribute])
   private var isStopped = false
 
   /// Creates a receiver; as the only owner of the elided data, it can release what the parser has reported.
   init(preprocessor: consuming HTMLPreprocessor, limits: ParsingLimits) {
     placeholders = preprocessor.placeholders
-    elidedAttributes = preprocessor.elidedAttributes
+    var elided = preprocessor.elidedAttributes
     hasElidedAttributes = preprocessor.elidesContent
+    rootAttributes = (elided.rootAttributes(of: .html), elided.rootAttributes(of: .body))
+    let page = preprocessor.page
+    // The builder has to be the only owner of what it appends to.
+    _ = consume preprocessor
+    let (attributes, decoded) = elided.takeAttributes()
     builder = TreeBuilder(
       limits: limits,
-      page: preprocessor.page,
-      decoded: preprocessor.elidedAttributes.decoded,
-      tagCount: preprocessor.elidedAttributes.tagCount,
-      attributeCount: preprocessor.elidedAttributes.attributes.count,
-      textCount: preprocessor.placeholders.count
+      page: page,
+      // Otherwise the parser reports them.
+      attributes: hasElidedAttributes ? attributes : [],
+      decoded: decoded,
+      tagCount: elided.tagCount,
+      textCount: placeholders.count
     )
-    if preprocessor.elidedAttributes.hasCutPrefixes { builder.note(cut: "prefixes") }
+    if elided.hasCutPrefixes { builder.note(cut: "prefixes") }
+    elidedAttributes = elided
   }
 
   /// A Boolean value that indicates whether the parser reported all elided data as expected.
@@ -152,8 +160,8 @@ enum SAXParser {
 
   /// Adds the attributes that the parser does not report.
   mutating func finish() {
-    builder.setAttributes(of: .html, elidedAttributes.rootAttributes(of: .html))
-    builder.setAttributes(of: .body, elidedAttributes.rootAttributes(of: .body))
+    builder.setAttributes(of: .html, rootAttributes.html)
+    builder.setAttributes(of: .body, rootAttributes.body)
   }
 
   static func from(_ receiver: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<EventReceiver>? {
@@ -169,7 +177,7 @@ enum SAXParser {
     if builder.startElement(element, source: tag?.source) {
       if let list = unsafe list { unsafe addAttributes(list) }
       if hasElidedAttributes, let tag, !elidedAttributes.isRoot(element) {
-        builder.addAttributes(elidedAttributes.attributes, tag.range)
+        builder.addAttributes(at: tag.range)
       }
       builder.finishStartTag()
     }

@@ -21,7 +21,7 @@ public struct SourceColumns: Sendable {
     -> Int
   {
     let end = Int(document.elements[element].offset)
-    let page = document.arena.span
+    let page = document.page.span
     guard end >= offset, end <= page.count else { return 0 }
     // Backwards, because most lines are short and only the last one matters.
     var (index, count) = (end, 0)

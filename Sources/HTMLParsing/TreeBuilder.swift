@@ -3,12 +3,12 @@ struct TreeBuilder {
   private(set) var elements: [HTMLDocument.Element] = []
   private(set) var attributes: [HTMLDocument.Attribute] = []
   private(set) var textRuns: [HTMLDocument.TextRun] = []
-  /// The page; ``finish()`` appends the text and the values that differ from it.
-  private(set) var arena: [UInt8]
+  /// The page, in UTF-8.
+  let page: [UInt8]
   /// The text and the values that differ from the page, with offsets that continue those of the page.
   ///
-  /// They are separate while the page is parsed, because appending them would copy the page.
-  private var decoded: [UInt8]
+  /// They are separate, because appending them would copy the page.
+  private(set) var decoded: [UInt8]
   private(set) var cuts: [String] = []
   /// The attributes that any element has; they indicate which syntaxes are present.
   private(set) var names: AttributeNames = []
@@ -36,28 +36,29 @@ struct TreeBuilder {
   private var startsBlock = true
   private var keepsScript = false
 
-  /// Creates a builder whose arena contains the page and the decoded values.
+  /// Creates a builder.
   ///
   /// - Parameters:
   ///   - limits: The limits of the document.
   ///   - page: The page, in UTF-8.
-  ///   - decoded: The decoded values of attributes.
+  ///   - attributes: The attributes that the parser does not report.
+  ///   - decoded: Their decoded values.
   ///   - tagCount: The number of start tags of the page.
-  ///   - attributeCount: The number of their attributes.
   ///   - textCount: The number of runs of text of the page, or less.
   init(
     limits: ParsingLimits,
     page: [UInt8],
-    decoded: [UInt8],
+    attributes: [HTMLDocument.Attribute] = [],
+    decoded: [UInt8] = [],
     tagCount: Int = 0,
-    attributeCount: Int = 0,
     textCount: Int = 0
   ) {
     self.limits = limits
-    arena = page
+    self.page = page
+    self.attributes = attributes
     self.decoded = decoded
     elements.reserveCapacity(max(512, min(tagCount + 8, limits.elements)))
-    attributes.reserveCapacity(max(512, attributeCount))
+    self.attributes.reserveCapacity(512)
     textRuns.reserveCapacity(max(512, textCount))
   }
 
@@ -106,23 +107,24 @@ struct TreeBuilder {
 
   /// Counts the line breaks of the page up to an offset.
   private mutating func countLines(upTo end: Int32) {
-    while let lineEnd = ByteSearch.first(0x0A, in: arena, from: Int(counted), to: Int(end)) {
+    while let lineEnd = ByteSearch.first(0x0A, in: page, from: Int(counted), to: Int(end)) {
       line += 1
       counted = Int32(lineEnd + 1)
     }
     counted = max(counted, end)
   }
 
-  /// Adds attributes whose values are in the page.
-  mutating func addAttributes(
-    _ list: [HTMLDocument.Attribute],
-    _ range: Range<Int32>
-  ) {
-    attributes.growSlowly(by: range.count)
-    for index in range {
-      attributes.append(list[Int(index)])
-      names.insert(list[Int(index)].name)
+  /// Adds attributes that the parser does not report.
+  mutating func addAttributes(at range: Range<Int32>) {
+    guard !range.isEmpty, let index = elements.indices.last else { return }
+    for place in range { names.insert(attributes[Int(place)].name) }
+    guard attributes.count > elements[index].attributes.lowerBound else {
+      elements[index].attributes = range
+      return
     }
+    // The attributes of an element are contiguous.
+    attributes.growSlowly(by: range.count)
+    for place in range { attributes.append(attributes[Int(place)]) }
   }
 
   mutating func addAttribute(_ name: AttributeName, value: ArraySlice<UInt8>) {
@@ -143,9 +145,10 @@ struct TreeBuilder {
 
   mutating func finishStartTag() {
     guard let index = elements.indices.last else { return }
-    let start = elements[index].attributes.lowerBound
-    guard attributes.count > start else { return }
-    setAttributes(from: start, of: index)
+    var range = elements[index].attributes
+    if range.isEmpty { range = range.lowerBound..<Int32(attributes.count) }
+    guard !range.isEmpty else { return }
+    setAttributes(range, of: index)
     let name = elements[index].name
     if name == .script { keepsScript = isDataScript(index) }
     if withheldRoot == nil, elements[index].names.contains(.noSnippet), name.canHideFromSnippets {
@@ -194,16 +197,24 @@ struct TreeBuilder {
 
   /// Appends bytes that differ from the page, and returns their range.
   private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int32> {
-    let start = Int32(arena.count + decoded.count)
+    let start = Int32(page.count + decoded.count)
     decoded.growSlowly(by: bytes.count)
     unsafe decoded.append(contentsOf: bytes)
-    return start..<Int32(arena.count + decoded.count)
+    return start..<Int32(page.count + decoded.count)
   }
 
   /// Returns the byte at an offset of the page, or of the bytes after it.
   private func byte(at offset: Int32) -> UInt8 {
     let index = Int(offset)
-    return index < arena.count ? arena[index] : decoded[index - arena.count]
+    return index < page.count ? page[index] : decoded[index - page.count]
+  }
+
+  /// Returns the bytes of a text run or of an attribute's value.
+  func bytes(of range: Range<Int32>) -> ArraySlice<UInt8> {
+    guard range.lowerBound >= page.count else {
+      return page[Int(range.lowerBound)..<Int(range.upperBound)]
+    }
+    return decoded[(Int(range.lowerBound) - page.count)..<(Int(range.upperBound) - page.count)]
   }
 
   private var keepsText: Bool {
@@ -238,13 +249,9 @@ struct TreeBuilder {
     startsBlock = false
   }
 
-  /// Closes all open elements, and completes the arena.
+  /// Closes all open elements.
   mutating func finish() {
     while let index = open.popLast() { close(index) }
-    guard !decoded.isEmpty else { return }
-    arena.reserveCapacity(arena.count + decoded.count)
-    arena += decoded
-    decoded = []
   }
 
   mutating func note(cut: String) {
@@ -257,16 +264,17 @@ struct TreeBuilder {
       return
     }
     let start = Int32(attributes.count)
+    attributes.growSlowly(by: found.count)
     attributes += found
-    setAttributes(from: start, of: index)
+    setAttributes(start..<Int32(attributes.count), of: index)
     names.formUnion(elements[index].names)
   }
 
-  /// Sets the attributes of an element to those from `start` on.
-  private mutating func setAttributes(from start: Int32, of index: Int) {
+  /// Sets the attributes of an element, and the set of their names.
+  private mutating func setAttributes(_ range: Range<Int32>, of index: Int) {
     var names = elements[index].names
-    for place in Int(start)..<attributes.count { names.insert(attributes[place].name) }
-    elements[index].attributes = start..<Int32(attributes.count)
+    for place in range { names.insert(attributes[Int(place)].name) }
+    elements[index].attributes = range
     elements[index].names = names
   }
 
@@ -280,7 +288,7 @@ struct TreeBuilder {
 
   private func isDataScript(_ index: Int) -> Bool {
     for attribute in elements[index].attributes where attributes[Int(attribute)].name == .type {
-      return DataScript(type: attributes[Int(attribute)].value.map(byte(at:))[...]) != nil
+      return DataScript(type: bytes(of: attributes[Int(attribute)].value)) != nil
     }
     return false
   }

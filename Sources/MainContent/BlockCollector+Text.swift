@@ -12,43 +12,43 @@ extension BlockCollector {
   // MARK: Text
 
   /// Appends a text run to the current block.
-  mutating func append(_ arena: Span<UInt8>, _ range: Range<Int>) {
-    if context.isPreformatted { return appendPreformatted(arena, range) }
+  mutating func append(_ source: Span<UInt8>, _ range: Range<Int>) {
+    if context.isPreformatted { return appendPreformatted(source, range) }
     var index = range.lowerBound
     while index < range.upperBound {
-      let space = Self.spaceLength(arena, index, range.upperBound)
+      let space = Self.spaceLength(source, index, range.upperBound)
       if space > 0 {
         hasPendingSpace = true
         index += space
         continue
       }
       let start = index
-      index = endOfWord(arena, start..<range.upperBound)
+      index = endOfWord(source, start..<range.upperBound)
       if lineBreaks > 1 { splitBlock() }
       lineBreaks = 0
       if hasPendingSpace, text.count > blockStart { text.append(0x20) }
       hasPendingSpace = false
-      unsafe arena.extracting(start..<index).withUnsafeBufferPointer {
+      unsafe source.extracting(start..<index).withUnsafeBufferPointer {
         unsafe text.append(contentsOf: $0)
       }
     }
   }
 
   /// Returns the end of the words from the start on, which single spaces separate; counts their marks.
-  private mutating func endOfWord(_ arena: Span<UInt8>, _ range: Range<Int>) -> Int {
+  private mutating func endOfWord(_ source: Span<UInt8>, _ range: Range<Int>) -> Int {
     var index = range.lowerBound
     var count: Int32 = 0
     defer { marks &+= count }
     while index < range.upperBound {
-      let byte = unsafe arena[unchecked: index]
+      let byte = unsafe source[unchecked: index]
       if byte > UInt8(ascii: "?") {
         if byte >= 0xC2, byte <= 0xEF {
-          if Self.isNoBreakSpace(arena, index, range.upperBound) { return index }
-          if Self.isWideMark(arena, index, range.upperBound) { count &+= 1 }
+          if Self.isNoBreakSpace(source, index, range.upperBound) { return index }
+          if Self.isWideMark(source, index, range.upperBound) { count &+= 1 }
         }
       } else if byte <= 0x20 {
-        guard byte == 0x20, index + 1 < range.upperBound, arena[index + 1] > 0x20,
-          arena[index + 1] < 0x80
+        guard byte == 0x20, index + 1 < range.upperBound, source[index + 1] > 0x20,
+          source[index + 1] < 0x80
         else { return index }
       } else if byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "?")
         || byte == UInt8(ascii: "!")
@@ -61,34 +61,35 @@ extension BlockCollector {
   }
 
   /// Returns the length of collapsible whitespace in bytes; 0 if there is none.
-  private static func spaceLength(_ arena: Span<UInt8>, _ index: Int, _ end: Int) -> Int {
-    if arena[index] <= 0x20 { return 1 }
-    return isNoBreakSpace(arena, index, end) ? 2 : 0
+  private static func spaceLength(_ source: Span<UInt8>, _ index: Int, _ end: Int) -> Int {
+    if source[index] <= 0x20 { return 1 }
+    return isNoBreakSpace(source, index, end) ? 2 : 0
   }
 
-  private static func isNoBreakSpace(_ arena: Span<UInt8>, _ index: Int, _ end: Int) -> Bool {
-    arena[index] == 0xC2 && index + 1 < end && arena[index + 1] == 0xA0
+  private static func isNoBreakSpace(_ source: Span<UInt8>, _ index: Int, _ end: Int) -> Bool {
+    source[index] == 0xC2 && index + 1 < end && source[index + 1] == 0xA0
   }
 
   /// Returns `true` for the marks of Chinese, Japanese, Arabic, Hindi and Thai sentences at an index.
-  private static func isWideMark(_ arena: Span<UInt8>, _ index: Int, _ end: Int) -> Bool {
+  private static func isWideMark(_ source: Span<UInt8>, _ index: Int, _ end: Int) -> Bool {
     guard index + 1 < end else { return false }
-    switch (arena[index], arena[index + 1]) {
+    switch (source[index], source[index + 1]) {
     case (0xD8, 0x8C), (0xD8, 0x9F), (0xDB, 0x94): return true
-    case (0xE3, 0x80): return index + 2 < end && arena[index + 2] <= 0x82 && arena[index + 2] > 0x80
-    case (0xE0, 0xA5): return index + 2 < end && arena[index + 2] == 0xA4
+    case (0xE3, 0x80):
+      return index + 2 < end && source[index + 2] <= 0x82 && source[index + 2] > 0x80
+    case (0xE0, 0xA5): return index + 2 < end && source[index + 2] == 0xA4
     case (0xEF, 0xBC):
       return index + 2 < end
-        && (arena[index + 2] == 0x81 || arena[index + 2] == 0x8C || arena[index + 2] == 0x9F)
+        && (source[index + 2] == 0x81 || source[index + 2] == 0x8C || source[index + 2] == 0x9F)
     default: return false
     }
   }
 
-  private mutating func appendPreformatted(_ arena: Span<UInt8>, _ range: Range<Int>) {
+  private mutating func appendPreformatted(_ source: Span<UInt8>, _ range: Range<Int>) {
     var start = range.lowerBound
     // The first line break of preformatted text is not part of it.
-    if text.count == blockStart, start < range.upperBound, arena[start] == 0x0A { start += 1 }
-    unsafe arena.extracting(start..<range.upperBound).withUnsafeBufferPointer {
+    if text.count == blockStart, start < range.upperBound, source[start] == 0x0A { start += 1 }
+    unsafe source.extracting(start..<range.upperBound).withUnsafeBufferPointer {
       unsafe text.append(contentsOf: $0)
     }
   }
@@ -167,7 +168,7 @@ extension BlockCollector {
   private func isPermalink(_ element: Int, from start: Int) -> Bool {
     guard start > blockStart, text.count - start <= 4,
       let range = document.range(.href, of: element), !range.isEmpty,
-      document.arena[range.lowerBound] == UInt8(ascii: "#")
+      document.bytes(of: range).first == UInt8(ascii: "#")
     else { return false }
     return !text[start...].contains { byte in
       byte.isASCIIAlphanumeric

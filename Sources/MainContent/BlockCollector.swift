@@ -62,6 +62,9 @@ struct BlockCollector {
   /// The last identified element since the last block; -1 without one.
   private var anchor: Int32 = -1
 
+  /// The number of bytes of a page from which the memory of its text is reserved at once.
+  private static let largeSize = 1 << 20
+
   /// A Boolean value that indicates whether text that `data-nosnippet` excludes from snippets is kept.
   private let keepsWithheldText: Bool
 
@@ -82,18 +85,21 @@ struct BlockCollector {
     let document = document
     let elements = document.elements.span
     let runs = document.textRuns.span
-    let arena = document.arena.span
+    let page = document.page.span
+    let decoded = document.decoded.span
+    // A growing text would need the memory of two copies; unused capacity is not resident.
+    if page.count > Self.largeSize { text.reserveCapacity(page.count) }
     var index = 0
     while index < elements.count {
-      close(before: index, runs, arena)
+      close(before: index, runs, page, decoded)
       let name = elements[index].name
-      append(upTo: Int(elements[index].textStart), runs, arena)
+      append(upTo: Int(elements[index].textStart), runs, page, decoded)
       if BlockLayout.isMedium(name) { mediumContainer = context.container }
       let layout = BlockLayout(name)
       guard layout != .hidden, !context.isHidden, name != .math else {
         // Formulas are text of the block; other subtrees are skipped.
         if name == .math, !context.isHidden {
-          append(upTo: Int(elements[index].textEnd), runs, arena)
+          append(upTo: Int(elements[index].textEnd), runs, page, decoded)
         }
         run = Int(elements[index].textEnd)
         index = max(index + 1, Int(elements[index].end))
@@ -102,15 +108,16 @@ struct BlockCollector {
       start(index, elements[index], layout)
       index += 1
     }
-    close(before: Int.max, runs, arena)
-    append(upTo: runs.count, runs, arena)
+    close(before: Int.max, runs, page, decoded)
+    append(upTo: runs.count, runs, page, decoded)
     finishBlock()
   }
 
   private mutating func append(
     upTo end: Int,
     _ runs: Span<HTMLDocument.TextRun>,
-    _ arena: Span<UInt8>
+    _ page: Span<UInt8>,
+    _ decoded: Span<UInt8>
   ) {
     while run < end {
       let range = runs[run].range
@@ -120,7 +127,13 @@ struct BlockCollector {
         continue
       }
       if runs[run].isVisible, !context.isHidden {
-        append(arena, Int(range.lowerBound)..<Int(range.upperBound))
+        let start = Int(range.lowerBound)
+        // The text that differs from the page is behind it.
+        if start < page.count {
+          append(page, start..<(start + range.count))
+        } else {
+          append(decoded, (start - page.count)..<(start - page.count + range.count))
+        }
       }
       run += 1
     }
@@ -235,10 +248,11 @@ struct BlockCollector {
   private mutating func close(
     before index: Int,
     _ runs: Span<HTMLDocument.TextRun>,
-    _ arena: Span<UInt8>
+    _ page: Span<UInt8>,
+    _ decoded: Span<UInt8>
   ) {
     while let last = open.last, last.end <= index {
-      append(upTo: Int(last.textEnd), runs, arena)
+      append(upTo: Int(last.textEnd), runs, page, decoded)
       open.removeLast()
       close(last)
     }

@@ -47,10 +47,14 @@ extension ElementHints {
     let names = document.elements[element].names
     if names.containsAny(of: Self.sources) {
       for name in [AttributeName.class, .id, .role] where names.contains(name) {
-        if let range = document.range(name, of: element) { read(document.arena.span, range) }
+        if let range = document.range(name, of: element) {
+          let bytes = document.bytes(of: range)
+          read(bytes.span)
+        }
       }
       if names.contains(.itemprop), let range = document.range(.itemprop, of: element) {
-        readProperty(document.arena.span, range)
+        let bytes = document.bytes(of: range)
+        readProperty(bytes.span)
       }
       if names.contains(.hidden) { insert(.hidden) }
       if names.contains(.ariaHidden), let range = document.range(.ariaHidden, of: element),
@@ -58,10 +62,9 @@ extension ElementHints {
       {
         insert(.hidden)
       }
-      if names.contains(.style), let range = document.range(.style, of: element),
-        Self.hides(document.arena.span, range)
-      {
-        insert(.hidden)
+      if names.contains(.style), let range = document.range(.style, of: element) {
+        let bytes = document.bytes(of: range)
+        if Self.hides(bytes.span) { insert(.hidden) }
       }
     }
   }
@@ -85,10 +88,10 @@ extension ElementHints {
   }
 
   /// Reads the words of a class, an id or a role.
-  private mutating func read(_ text: Span<UInt8>, _ range: Range<Int>) {
-    var index = range.lowerBound
+  private mutating func read(_ text: Span<UInt8>) {
+    var index = 0
     var name: ElementHints = []
-    while index < range.upperBound {
+    while index < text.count {
       let byte = text[index]
       guard byte.isASCIILetter else {
         if byte <= 0x20 {
@@ -101,14 +104,14 @@ extension ElementHints {
       var word = HintWord()
       word.append(byte | 0x20)
       index += 1
-      while index < range.upperBound, text[index].isASCIILetter {
+      while index < text.count, text[index].isASCIILetter {
         // A capital after a small letter starts a word.
         if text[index] < 0x61, text[index - 1] >= 0x61 { break }
         word.append(text[index] | 0x20)
         index += 1
       }
       // Letters of generated names such as `kAdQz` are no word.
-      if word.isShort, index < range.upperBound, text[index].isASCIILetter { continue }
+      if word.isShort, index < text.count, text[index].isASCIILetter { continue }
       name.formUnion(HintWord.table.hints(word))
     }
     add(name)
@@ -121,18 +124,18 @@ extension ElementHints {
     }
   }
 
-  private mutating func readProperty(_ text: Span<UInt8>, _ range: Range<Int>) {
-    guard range.count >= 11 else { return }
+  private mutating func readProperty(_ text: Span<UInt8>) {
+    guard text.count >= 11 else { return }
     var word = HintWord()
-    for index in range where text[index].isASCIILetter { word.append(text[index] | 0x20) }
+    for index in text.indices where text[index].isASCIILetter { word.append(text[index] | 0x20) }
     if word == .articleBody { insert(.articleBody) }
   }
 
   /// Returns `true` if a style contains `display: none` or `visibility: hidden`.
-  private static func hides(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+  private static func hides(_ text: Span<UInt8>) -> Bool {
     var letters = HintWord()
     var property = HintWord()
-    for index in range {
+    for index in text.indices {
       let byte = text[index]
       if byte.isASCIILetter {
         letters.append(byte | 0x20)

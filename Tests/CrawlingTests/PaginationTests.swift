@@ -101,35 +101,23 @@ struct PaginationTests {
     #expect((18...20).contains(rule.count))
   }
 
-  @Test(arguments: ["query", "segment"])
-  func `a site whose links have another mark on each page is crawled once`(_ place: String)
+  @Test(arguments: MarkPlace.allCases)
+  func `a site whose links have another mark on each page is crawled once`(_ place: MarkPlace)
     async throws
   {
     let serial = Counter()
     let site = try LoopbackSite([:])
-    let marked: @Sendable (String, String) -> String = { path, mark in
-      place == "query" ? "\(path)?x=\(mark)" : "/(S(\(mark)))\(path)"
-    }
     site.answerOthers { request in
-      guard request.target != "/robots.txt", !request.target.contains("apple-app-site") else {
-        return .status(404)
-      }
-      let mark = "a\(serial.next() * 7_919 + 1_000_000)bcdefghij"
-      var path = String(request.target.prefix { $0 != "?" })
-      if path.hasPrefix("/(S("), let end = path.firstIndex(of: ")") {
-        path = String(path[end...].dropFirst(2))
-      }
+      guard let path = MarkPlace.page(request.target) else { return .status(404) }
+      let mark = MarkPlace.mark(serial.next())
       let number = Int(path.dropFirst(2)) ?? 0
-      let links = (0..<11).map { marked("/p\($0)", mark) }
+      let links = (0..<11).map { place.marked("/p\($0)", mark) }
       return .page("Page \(number) of eleven", links: links)
     }
     var crawl = try Crawl(site.url("/p0"))
     crawl.configuration.maxPages = 500
     let report = try await crawl.run()
-    let pages = site.requests.count {
-      !$0.target.contains("robots") && !$0.target.contains("apple-app-site")
-    }
-    #expect(pages < 80)
+    #expect(site.requests.count { MarkPlace.page($0.target) != nil } < 80)
     #expect(report.isComplete && report.due == 0)
     #expect(
       report.rules.contains {

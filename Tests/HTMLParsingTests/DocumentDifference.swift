@@ -48,7 +48,6 @@ enum DocumentDifference {
   }
 
   private static func string(_ range: Range<Int32>, _ document: HTMLDocument) -> String {
-    let bytes = document.arena[Int(range.lowerBound)..<Int(range.upperBound)]
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: document.bytes(of: range), as: UTF8.self)
   }
 }

@@ -6,7 +6,9 @@ import URLStandard
 ///
 /// Two URLs are the same page if the words of their texts and their links are equal. A canonical link alone proves
 /// nothing: many shops declare the first page of a list as canonical for all of its pages. Rules belong to a URL shape,
-/// such as `/list/#`; a host gets a rule after several shapes agreed and none objected.
+/// such as `/list/#`; a host gets a rule after several shapes agreed and none objected. Parameters that nearly all links
+/// have, with values that never repeat, are marks if the texts are similar (``MarkEvidence``), because many pages show
+/// other advertisements, counters or recommendations on each request.
 struct InsignificantParameterDetector: Sendable {
   /// A rule that removes a parameter from URLs.
   struct Rule: Sendable, Hashable {
@@ -29,6 +31,8 @@ struct InsignificantParameterDetector: Sendable {
     let removed: [String: String]
     let url: String
     let signature: PageSignature
+    /// The sketch of the text, if the URL has a mark that all links have.
+    let sketch: [UInt64]
     /// A Boolean value that indicates whether the page names itself as canonical, including the parameters.
     let isCanonical: Bool
   }
@@ -43,6 +47,8 @@ struct InsignificantParameterDetector: Sendable {
   private var evidence: [Key: ParameterEvidence] = [:]
   private var variants = RecentlyUsed<Int, [Variant]>(limit: 4096)
   private var freshness = FreshValueDetector()
+  /// The evidence about marks that all links of a host have.
+  private var marks: [Key: MarkEvidence] = [:]
   /// The first value of path segments that look random, by place and name.
   private var representatives: [Key: String] = [:]
   /// The parameters that a comparison ended since the last ``drainEndedNames()``: host and name.
@@ -65,12 +71,15 @@ struct InsignificantParameterDetector: Sendable {
     var sets: [Set<String>] = [[]] + parts.items.map { [$0.name] }
     let fresh = Set(parts.items.map(\.name).filter { freshness.isFresh($0, host: parts.host) })
     if fresh.count > 1 { sets.append(fresh) }
+    let isMarked = fresh.contains { freshness.isUniversalMark($0, host: parts.host) }
+    let sketch = isMarked ? signature.sketch : []
     for names in sets {
       let removed = parts.items.filter { names.contains($0.name) }
       let variant = Variant(
         removed: Dictionary(removed.map { ($0.name, String($0.value)) }) { first, _ in first },
         url: url.href,
         signature: compact,
+        sketch: sketch,
         isCanonical: isCanonical
       )
       compare(variant, at: parts.key(without: names), of: parts)
@@ -94,14 +103,17 @@ struct InsignificantParameterDetector: Sendable {
         parameter,
         host: parts.host,
         page: page,
-        own: own.map { FNV1a($0.value.utf8).value }
+        own: own.map { FNV1a($0.value.utf8).value },
+        linkCount: signature.linkCount
       )
     }
   }
 
   private mutating func compare(_ variant: Variant, at key: Int, of parts: URLParameters) {
     var known = variants[key] ?? []
-    for other in known where other.url != variant.url { compare(variant, other, of: parts) }
+    for other in known where other.url != variant.url {
+      compare(variant, other, at: key, of: parts)
+    }
     if known.count < Self.variantLimit,
       !known.contains(where: { $0.url == variant.url && $0.removed == variant.removed })
     {
@@ -110,7 +122,12 @@ struct InsignificantParameterDetector: Sendable {
     }
   }
 
-  private mutating func compare(_ left: Variant, _ right: Variant, of parts: URLParameters) {
+  private mutating func compare(
+    _ left: Variant,
+    _ right: Variant,
+    at page: Int,
+    of parts: URLParameters
+  ) {
     guard
       left.removed.isEmpty || right.removed.isEmpty
         || Set(left.removed.keys) == Set(right.removed.keys)
@@ -118,12 +135,15 @@ struct InsignificantParameterDetector: Sendable {
     let names = Set(left.removed.keys).union(right.removed.keys)
     let differing = names.filter { left.removed[$0] != right.removed[$0] }
     let isFresh = differing.allSatisfy { freshness.isFresh($0, host: parts.host) }
+    let pair = ParameterEvidence.Pair(url: left.url, other: right.url)
+    if isFresh, differing.allSatisfy({ freshness.isUniversalMark($0, host: parts.host) }) {
+      learnMarks(differing, left, right, at: page, of: parts)
+    }
     let isSame = left.signature.equals(right.signature) { name in
       differing.contains(name) || freshness.isFresh(name, host: parts.host)
     }
     // A page that names itself as canonical is a page of its own; marks are part of it where it repeats its URL.
     let isOwn = !isFresh && left.isCanonical && right.isCanonical
-    let pair = ParameterEvidence.Pair(url: left.url, other: right.url)
     if isSame, !isOwn {
       for name in differing {
         for value in [left.removed[name], right.removed[name]] {
@@ -132,6 +152,27 @@ struct InsignificantParameterDetector: Sendable {
       }
     } else if differing.count == 1, let name = differing.first {
       object(to: name, [left.removed[name], right.removed[name]], pair, of: parts)
+    }
+  }
+
+  /// Compares the texts of two URLs that differ in marks.
+  private mutating func learnMarks(
+    _ names: Set<String>,
+    _ left: Variant,
+    _ right: Variant,
+    at page: Int,
+    of parts: URLParameters
+  ) {
+    let pair = ParameterEvidence.Pair(url: left.url, other: right.url)
+    for name in names {
+      let key = Key(place: parts.host, name: name)
+      guard marks[key] != nil || marks.count < Self.keyLimit else { continue }
+      marks[key, default: MarkEvidence()].compare(left.sketch, right.sketch, of: page, pair)
+      guard marks[key]?.isMark == true else { continue }
+      hasVotes = true
+      if name.hasPrefix("/"), representatives[key] == nil {
+        representatives[key] = left.removed[name]
+      }
     }
   }
 
@@ -228,6 +269,9 @@ struct InsignificantParameterDetector: Sendable {
 
   private func rule(for item: URLParameters.Item, of parts: URLParameters) -> Rule? {
     let value = String(item.value)
+    if isUniversalMark(item.name, host: parts.host) {
+      return Rule(place: parts.host, name: item.name, value: nil)
+    }
     if let own = evidence[Key(place: parts.shape, name: item.name)] {
       if own.coversAllValues { return Rule(place: parts.shape, name: item.name, value: nil) }
       if own.covers(value, votes: Self.votesNeeded) {
@@ -243,6 +287,11 @@ struct InsignificantParameterDetector: Sendable {
     return Rule(place: parts.host, name: item.name, value: nil)
   }
 
+  private func isUniversalMark(_ name: String, host: String) -> Bool {
+    marks[Key(place: host, name: name)]?.isMark == true
+      && freshness.isUniversalMark(name, host: host)
+  }
+
   /// Returns `true` if the values of the rule's parameter never repeat, as those of session identifiers.
   func isMark(_ rule: Rule) -> Bool {
     freshness.isFresh(rule.name, host: String(rule.place.prefix { $0 != "/" }))
@@ -250,11 +299,14 @@ struct InsignificantParameterDetector: Sendable {
 
   /// Returns a pair of URLs of the same page that led to the rule.
   func example(of rule: Rule) -> ParameterEvidence.Pair? {
-    evidence[Key(place: rule.place, name: rule.name)]?.example
+    let key = Key(place: rule.place, name: rule.name)
+    return evidence[key]?.example ?? marks[key]?.example
   }
 
   /// Returns the pair of URLs that shows that the parameter of the rule is significant.
   func counterexample(to rule: Rule) -> ParameterEvidence.Pair? {
-    evidence[Key(place: rule.place, name: rule.name)]?.counterexample
+    let key = Key(place: rule.place, name: rule.name)
+    guard let evidence = marks[key] else { return self.evidence[key]?.counterexample }
+    return evidence.isMark ? nil : evidence.counterexample ?? self.evidence[key]?.counterexample
   }
 }

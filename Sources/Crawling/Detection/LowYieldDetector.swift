@@ -1,4 +1,5 @@
 import Basics
+import Politeness
 import URLStandard
 
 /// Detects URL patterns with a query whose pages add nothing: print views, reply forms, and combinations of filters and
@@ -42,6 +43,8 @@ struct LowYieldDetector: Sendable {
 
   private var patterns: [String: Statistics] = [:]
   private var seenShingles = RecentSet(limit: 250_000)
+  /// The hashes of URLs with several parameters, without their order.
+  private var seenCombinations = RecentSet(limit: 50_000)
 
   /// Learns from a fetched page; pages without a query teach which texts are known.
   mutating func learn(_ url: WebURL, _ page: Observation) {
@@ -49,6 +52,8 @@ struct LowYieldDetector: Sendable {
     guard url.hasQuery else { return }
     let (pattern, names) = Self.pattern(of: url)
     guard patterns[pattern] != nil || patterns.count < Self.patternLimit else { return }
+    // The same filters in another order say nothing about other combinations.
+    guard names.count == 1 || seenCombinations.insert(Self.hashOfCombination(url)) else { return }
     var statistics = patterns[pattern] ?? Statistics()
     let limit = names.count > 1 ? Self.noveltyPercent.several : Self.noveltyPercent.single
     let isNew = novelty.map { $0 > limit } ?? !page.isDisclaimed
@@ -99,6 +104,12 @@ struct LowYieldDetector: Sendable {
       return patterns["\(path)?" + fewer.joined(separator: "&")]?.streak ?? 0
         >= Self.streaks.several
     }
+  }
+
+  /// Returns a hash of a URL without the order of its parameters.
+  private static func hashOfCombination(_ url: WebURL) -> UInt64 {
+    let parameters = (url.query ?? "").split(separator: "&").map { FNV1a($0.utf8).value.mixed }
+    return parameters.reduce(FNV1a((url.hostAndPort + url.path).utf8).value, &+)
   }
 
   private static func isList(_ names: [Substring]) -> Bool {

@@ -2,8 +2,8 @@ import Basics
 import Frontier
 import URLStandard
 
-/// The hashes by which two URLs of the same page are recognized: the words of the text and the links, both without their
-/// order.
+/// The hashes by which two URLs of the same page are recognized: the words of title and text, the media and the links, all
+/// without their order.
 struct PageSignature: Sendable {
   /// The maximum number of parameter names of links that are compared.
   private static let nameLimit = 16
@@ -15,11 +15,16 @@ struct PageSignature: Sendable {
     let name: String
     /// A hash of all values with their paths.
     var hash: UInt64 = 0
+    /// The number of links with the parameter.
+    var count = 0
     /// The hashes of the first values.
     var values: Set<UInt64> = []
   }
 
-  /// The hash of the words.
+  /// The maximum number of hashes in a sketch.
+  private static let sketchSize = 16
+
+  /// The hash of the words and the media.
   let text: UInt64
   /// The hash of the hosts and paths of the links; segments that look random are equal.
   private(set) var paths: UInt64 = 0
@@ -31,9 +36,16 @@ struct PageSignature: Sendable {
   private(set) var shingles: [UInt64] = []
 
   /// Creates the signature of a page.
-  init(_ text: String, links: [WebURL]) {
+  ///
+  /// - Parameters:
+  ///   - text: The visible text.
+  ///   - title: The title, which is not part of the text.
+  ///   - media: The hash of the media.
+  ///   - links: The links that the crawl follows.
+  init(_ text: String, title: String? = nil, media: UInt64 = 0, links: [WebURL]) {
     let words = WordHashes(text.utf8.span)
-    self.text = words.sum
+    let titleWords = WordHashes((title ?? "").utf8.span)
+    self.text = words.sum &+ titleWords.sum.mixed &+ media
     shingles = words.pairs
     // In document order, so that the first names and values are the same in every run.
     var seen = HashValueSet(capacity: links.count)
@@ -58,6 +70,7 @@ struct PageSignature: Sendable {
         continue
       }
       parameters[index].hash &+= (value ^ path.value).mixed
+      parameters[index].count += 1
       if parameters[index].values.count < Self.valueLimit { parameters[index].values.insert(value) }
     }
   }
@@ -75,6 +88,11 @@ struct PageSignature: Sendable {
     let others = other.parameters.filter { !isIgnored($0.name) && !$0.name.hasPrefix("/") }
     return own.count == others.count
       && zip(own, others).allSatisfy { $0.name == $1.name && $0.hash == $1.hash }
+  }
+
+  /// The smallest hashes of pairs of words, by which similar texts are recognized; empty for short texts.
+  var sketch: [UInt64] {
+    shingles.count < Self.sketchSize ? [] : Array(shingles.sorted().prefix(Self.sketchSize))
   }
 
   /// Returns the signature without the data that is needed only when the page is found.

@@ -41,7 +41,11 @@ struct ParameterEvidence: Sendable {
   var coversAllValues: Bool { counterexample == nil && votes.count >= Self.valuesNeeded }
 
   /// Returns `true` if `value` is insignificant according to at least `count` pages, such as `page=1`.
+  ///
+  /// A significant parameter has one default. If several values made no difference, they did so by chance, as filters do
+  /// on a page that lists nothing yet.
   func covers(_ value: String, votes count: Int) -> Bool {
-    !differing.contains(value) && votes[value] ?? 0 >= count
+    guard !differing.contains(value), votes[value] ?? 0 >= count else { return false }
+    return counterexample == nil || votes.keys.allSatisfy { $0 == value || differing.contains($0) }
   }
 }

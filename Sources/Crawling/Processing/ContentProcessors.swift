@@ -85,7 +85,12 @@ struct FingerprintProcessor: PageProcessor {
     page.fingerprints.text = TextFingerprint(markup.text)
     page.fingerprints.isAlias =
       page.fingerprints.aliasCandidate?.contentHash == page.revision.contentHash
-    page.fingerprints.signature = PageSignature(markup.text, links: page.discovered.outlinks)
+    page.fingerprints.signature = PageSignature(
+      markup.text,
+      title: markup.title,
+      media: MediaHash(source.document).value,
+      links: page.discovered.outlinks
+    )
   }
 }
 

@@ -310,6 +310,8 @@ struct PageFetcher: Sendable {
       let reason = pageRenderer.reason(response, markup, seed: page.seed)
     else { return }
     guard let renderer = pageRenderer.renderer else {
+      // Without its content, the page equals others that differ in a parameter.
+      page.fingerprints.signature = nil
       page.rendering = PageRendering(reason: reason, outcome: .notInstalled)
       return
     }

@@ -181,6 +181,12 @@ struct ElidedAttributes {
     return merged
   }
 
+  /// Returns the attributes of all tags and their decoded values, and releases them here.
+  mutating func takeAttributes() -> (attributes: [HTMLDocument.Attribute], decoded: [UInt8]) {
+    defer { (attributes, decoded) = ([], []) }
+    return (attributes, decoded)
+  }
+
   // MARK: Restoring attributes
 
   /// A Boolean value that indicates whether the parser reported every tag, except those that it may skip.

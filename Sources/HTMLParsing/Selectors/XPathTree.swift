@@ -33,7 +33,7 @@ public final class XPathTree {
   public init?(_ page: HTMLDocument) {
     guard page.elements.count <= Self.elementLimit,
       let document = unsafe XPathTreeParser.document(
-        of: page.decodedBytes,
+        of: page.page,
         elementLimit: Self.elementLimit
       )
     else { return nil }

@@ -78,8 +78,3 @@ enum XPathTreeParser {
     return unsafe document
   }
 }
-
-extension HTMLDocument {
-  /// The decoded page, in UTF-8.
-  var decodedBytes: [UInt8] { Array(arena[..<decodedByteCount]) }
-}
