@@ -90,6 +90,10 @@ public struct WriteOptions: Sendable {
   /// A Boolean value that indicates whether one invalid change rolls back the whole write, which then throws
   /// ``RefusedChange``.
   public var isAtomic = false
+  /// The number from which the new records of each change are numbered; empty to number them after all others.
+  ///
+  /// Indexes that follow one log number its records alike, each those that it has.
+  public var recordNumbers: [Int64] = []
 
   /// Creates options.
   public init(fence: Int64? = nil, forgets: Bool = false, writer: String? = nil) {

@@ -404,6 +404,8 @@ extension IndexReading {
 
 /// The write operations of a transaction.
 public protocol IndexWriting: IndexReading {
+  /// Numbers the next new records from `number` on, in place of numbers after all others; skips those that are used.
+  func numberRecords(from number: Int64)
   /// Inserts a new record as the only one of an entity that is not stored yet, and returns the number of
   /// both.
   func insert(_ record: StoredRecord) throws -> Int64
@@ -452,4 +454,9 @@ public protocol IndexWriting: IndexReading {
   /// Stores the client state of an app's index; removes all states of the app if `name` and `state` are
   /// `nil`.
   func setClientState(_ state: [UInt8]?, app: String, owner: String, name: String?) throws
+}
+
+extension IndexWriting {
+  /// Does nothing: the store numbers records itself.
+  public func numberRecords(from number: Int64) {}
 }

@@ -3,14 +3,14 @@ public import Search
 
 /// The public results of one shard, for a search over several.
 extension SharedIndex {
-  /// Returns the statistics of the shard that ranking needs.
-  public func shardStatistics(_ query: ShardQuery) async throws -> ShardStatistics {
+  /// Returns the statistics of the shard that ranking needs, for each form of a query.
+  public func shardStatistics(_ query: ShardQuery) async throws -> [ShardStatistics] {
     let now = now
     return try await store.read { try ShardRun(store: $0, query: query, now: now).statistics() }
   }
 
-  /// Returns the candidates of the shard, ranked by the statistics of all shards.
-  public func shardCandidates(_ query: ShardQuery) async throws -> ShardCandidates {
+  /// Returns the candidates of the shard for each form of a query, ranked by the statistics of all shards.
+  public func shardCandidates(_ query: ShardQuery) async throws -> [ShardCandidates] {
     let now = now
     return try await store.read { try ShardRun(store: $0, query: query, now: now).candidates() }
   }

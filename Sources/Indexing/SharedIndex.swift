@@ -70,11 +70,14 @@ public final class SharedIndex: Sendable {
       var writer = RecordWriter(store: store, now: now, options: options)
       _ = try writer.purge()
       var outcomes = [ChangeOutcome](repeating: .unchanged, count: changes.count)
-      for index in changes.indices where !changes[index].isActivity {
-        outcomes[index] = try writer.apply(changes[index], as: prepared.record(index))
-      }
-      for index in changes.indices where changes[index].isActivity {
-        outcomes[index] = try writer.apply(changes[index])
+      for isActivity in [false, true] {
+        for index in changes.indices where changes[index].isActivity == isActivity {
+          if options.recordNumbers.indices.contains(index) {
+            store.numberRecords(from: options.recordNumbers[index])
+          }
+          let record = isActivity ? nil : prepared.record(index)
+          outcomes[index] = try writer.apply(changes[index], as: record)
+        }
       }
       if options.isAtomic, let error = RefusedChange(outcomes) { throw error }
       try writer.promote()

@@ -25,9 +25,11 @@ extension SQLiteTransaction: IndexWriting {
       compressed(record),
       record.contentPage
     )
-    lastNumber = number
+    lastNumber = max(number, lastNumber ?? 0)
     return number
   }
+
+  func numberRecords(from number: Int64) { nextNumberWanted = number }
 
   private func compressed(_ record: StoredRecord) -> [UInt8] {
     record.precomputed?.compressed(of: record) ?? codec.compressed(record.document)
@@ -39,7 +41,13 @@ extension SQLiteTransaction: IndexWriting {
     guard last == 0 || last < Self.numbers.upperBound - 1, last >= 0 else {
       throw RowDamage("a record has number \(last)")
     }
-    return last + 1
+    lastNumber = last
+    guard var wanted = nextNumberWanted, Self.numbers.contains(wanted) else { return last + 1 }
+    while wanted <= last, try row("SELECT 1 FROM record WHERE id = ?", [wanted]) != nil {
+      wanted += 1
+    }
+    nextNumberWanted = wanted + 1
+    return wanted
   }
 
   func update(_ record: StoredRecord) throws {

@@ -13,6 +13,8 @@ final class SQLiteTransaction {
   private var sourceNames: [Int64: SourceName] = [:]
   /// The number of the last inserted record; `nil` before the first insertion of this transaction.
   var lastNumber: Int64?
+  /// The first number for the next record; `nil` to number it after all others.
+  var nextNumberWanted: Int64?
   /// A Boolean value that indicates whether tombstones may exist; `nil` before it is looked up.
   var mayHaveTombstones: Bool?
   /// A Boolean value that indicates whether any record may point at a page; `nil` before it is looked up.

@@ -35,12 +35,12 @@ public struct RemoteShard: SearchShard {
   public var name: String { base.href }
 
   /// Asks the server for the statistics of a query.
-  public func statistics(_ query: ShardQuery) async throws -> ShardStatistics {
+  public func statistics(_ query: ShardQuery) async throws -> [ShardStatistics] {
     try await ask("statistics", query)
   }
 
   /// Asks the server for candidates.
-  public func candidates(_ query: ShardQuery) async throws -> ShardCandidates {
+  public func candidates(_ query: ShardQuery) async throws -> [ShardCandidates] {
     try await ask("candidates", query)
   }
 

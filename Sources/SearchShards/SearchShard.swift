@@ -5,10 +5,10 @@ public import Search
 public protocol SearchShard: Sendable {
   /// The name for people, such as a URL.
   var name: String { get }
-  /// Returns the statistics of the shard for a query.
-  func statistics(_ query: ShardQuery) async throws -> ShardStatistics
-  /// Returns the candidates of the shard, ranked by the statistics of all shards.
-  func candidates(_ query: ShardQuery) async throws -> ShardCandidates
+  /// Returns the statistics of the shard for each form of a query.
+  func statistics(_ query: ShardQuery) async throws -> [ShardStatistics]
+  /// Returns the candidates of the shard for each form of a query, ranked by the statistics of all shards.
+  func candidates(_ query: ShardQuery) async throws -> [ShardCandidates]
   /// Returns the counts of the links that pages of the shard have to the targets of each list.
   func linkCounts(to targets: [[Int64]]) async throws -> [LinkCounts]
   /// Returns the results of the shard's entities; `nil` for one that is gone.

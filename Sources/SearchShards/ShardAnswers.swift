@@ -5,39 +5,53 @@ import Search
 enum ShardAnswers {
   /// The maximum numbers of terms, languages, targets of links, facets and values of each facet.
   private static let (terms, languages, targets, facets, values) = (1000, 64, 64, 8, 100)
+  /// The maximum number of queries for titles that equal, or start with, the words, and of titles of each query.
+  private static let (leads, titles) = (8, 1000)
   /// The maximum number of corrections of a word.
   private static let corrections = 16
-  /// The maximum number of forms of a query, and of characters of a corrected query.
-  private static let (stages, textLength) = (16, 10_000)
   /// The maximum number that is added up.
   static let largest = 1 << 50
 
-  /// Returns statistics.
-  static func checked(_ answer: ShardStatistics) throws -> ShardStatistics {
-    try require(
-      answer.counts.count <= terms && answer.terms.count <= terms
-        && answer.languages.count <= languages
-        && answer.completions.count <= ShardStatistics.completionLimit
-        && answer.spellings.count <= terms
-        && answer.spellings.values.allSatisfy { $0.count <= corrections }
-    )
-    for titles in [answer.wholeTitles, answer.titles] {
-      try require(titles.levels.count <= TitleCounts.levelLimit)
+  /// Returns the statistics for each form of a query.
+  static func checked(
+    _ answer: [ShardStatistics],
+    of query: ShardQuery
+  ) throws -> [ShardStatistics] {
+    try require(answer.count == query.forms.count)
+    for part in answer {
+      try require(
+        part.counts.count <= terms && part.languages.count <= languages
+          && part.completions.count <= ShardStatistics.completionLimit
+          && part.spellings.count <= terms
+          && part.spellings.values.allSatisfy { $0.count <= corrections }
+      )
+      let titles = [part.wholeTitles, part.titles] + part.leads.values
+      try require(
+        part.leads.count <= leads
+          && titles.allSatisfy { $0.places.numbers.count <= Self.titles }
+      )
     }
     return answer
   }
 
-  /// Returns candidates.
-  static func checked(_ answer: ShardCandidates, of query: ShardQuery) throws -> ShardCandidates {
-    try require(
-      answer.candidates.count <= query.candidateCount && answer.totals.count <= stages
-        && answer.facets.count <= facets && (answer.didYouMean?.count ?? 0) <= textLength
-    )
-    try require(answer.candidates.allSatisfy { $0.targets.count <= targets && $0.score.isFinite })
-    try require(answer.facets.allSatisfy { $0.counts.count <= values })
-    var answer = answer
-    answer.totals = answer.totals.map { min(max(0, $0), largest) }
-    return answer
+  /// Returns the candidates for each form of a query.
+  static func checked(
+    _ answer: [ShardCandidates],
+    of query: ShardQuery
+  ) throws -> [ShardCandidates] {
+    try require(answer.count == query.forms.count)
+    return try answer.map { answer in
+      try require(
+        answer.candidates.count <= query.candidateCount && answer.facets.count <= facets
+      )
+      try require(
+        answer.candidates.allSatisfy { $0.targets.count <= targets && $0.score.isFinite }
+      )
+      try require(answer.facets.allSatisfy { $0.counts.count <= values })
+      var answer = answer
+      answer.total = min(max(0, answer.total), largest)
+      return answer
+    }
   }
 
   /// Returns a list with one value for each one that was asked for.

@@ -16,6 +16,8 @@ public final class PostgreSQLOutbox: Sendable {
   public struct Batch: Sendable {
     /// The encoded changes.
     public let changes: [[UInt8]]
+    /// The number of each change among those of all shards.
+    public let numbers: [Int64]
     /// The position of the last change; that of the reader if there is none.
     public let end: OutboxPosition
     /// The transaction before which everything has been decided; there are no further rows before it if the batch is
@@ -112,12 +114,13 @@ public final class PostgreSQLOutbox: Sendable {
       ).required(0, 0)
       let rows = try connection.run(Self.reading, shard.parameters + position.parameters)
       let changes = try (0..<rows.count).map { try rows.bytes($0, 2) ?? [] }
+      let numbers: [Int64] = try (0..<rows.count).map { try rows.required($0, 1) }
       var end = position
       if rows.count > 0 {
         end.transaction = try rows.required(rows.count - 1, 0)
         end.id = try rows.required(rows.count - 1, 1)
       }
-      return Batch(changes: changes, end: end, horizon: horizon)
+      return Batch(changes: changes, numbers: numbers, end: end, horizon: horizon)
     }
   }
 

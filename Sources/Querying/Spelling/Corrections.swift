@@ -4,7 +4,7 @@
 /// a digit are never corrected.
 public struct Corrections: Sendable {
   /// A possible correction.
-  public struct Candidate: Sendable, Equatable {
+  public struct Candidate: Sendable, Codable, Equatable {
     /// The word.
     public var word: String
     /// The number of entities with the word.

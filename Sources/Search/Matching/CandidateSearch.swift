@@ -27,7 +27,7 @@ struct CandidateSearch {
   /// The maximum number of names on the first pages for a single word, which usually means a short title.
   private static let wordNames = 96
   /// The maximum number of additional entities whose titles start with, or equal, the words.
-  private static let titleLimit = 48
+  static let titleLimit = 48
   /// The number of names from which the full text is not searched, because its matches rank lower.
   static let enoughNames = 60
   /// The minimum number of names with the last word as a whole for searching the full text for that word
@@ -98,11 +98,6 @@ struct CandidateSearch {
     return scopes
   }
 
-  /// Returns the statistics of all shards if they belong to these terms; those with corrections, or fewer words, have none.
-  private func shared(of terms: SearchTerms) -> ShardStatistics? {
-    shared.flatMap { $0.isOf(terms.query) ? $0 : nil }
-  }
-
   /// Returns the number of titles that are compared for a query, up to which more make a difference.
   static func nameLimit(_ query: TextQuery) -> Int {
     query.terms.count == 1 ? wordNames : firstNames
@@ -119,12 +114,14 @@ struct CandidateSearch {
     let isDeep =
       try shared?.hasOutlines ?? scopes.contains { try store.holdsOutlines(owner: $0.owner) }
     let nameCount =
-      shared(of: terms)?.comparedNames ?? names.map(\.byEntity.count).reduce(0, +)
+      shared?.comparedTitles ?? names.map(\.byEntity.count).reduce(0, +)
     guard !isDeep, nameCount >= Self.enoughNames else {
       return try addTexts(to: found, names, terms, isDeep: isDeep, count: count, step: 0)
     }
     found.add(try ordered(names, [], terms), step: 0)
-    guard found.candidates.count < count else { return found.withMoreBehind() }
+    // A shard has a part of the first ones only.
+    let firstCount = shared == nil ? found.candidates.count : min(nameCount, limit)
+    guard firstCount < count else { return found.withMoreBehind() }
     if !found.isWhole {
       let more = try scopes.map { try titleMatches(terms, $0, Self.allNames, &found.isWhole) }
       found.add(try ordered(more, [], terms), step: 1)
@@ -199,7 +196,7 @@ struct CandidateSearch {
     query.endLastWord()
     var matches = try store.titleMatches(query, in: scope, limit: limit)
     // Shards count the titles of the first step only.
-    let shared = limit == Self.nameLimit(terms.query) ? shared(of: terms) : nil
+    let shared = limit == Self.nameLimit(terms.query) ? shared : nil
     var titles = shared?.wholeTitles
     if query != terms.query {
       found.wholeWords = titles?.count ?? matches.count
@@ -213,14 +210,15 @@ struct CandidateSearch {
         titles = shared?.titles
       }
     }
-    for match in titles?.best(limit, of: matches) ?? matches {
+    for match in titles?.best(of: matches, for: query) ?? matches {
       found.byEntity[match.entity] = match
     }
     guard titles?.count ?? matches.count >= limit else { return found }
     isWhole = false
     // If there are many, titles that start with, or equal, the words must be included.
     for query in Self.titleQueries(query) {
-      for match in try store.titleMatches(query, in: scope, limit: Self.titleLimit) {
+      let matches = try store.titleMatches(query, in: scope, limit: Self.titleLimit)
+      for match in shared?.leads[query.shardKey]?.best(of: matches, for: query) ?? matches {
         found.byEntity[match.entity] = match
       }
     }
@@ -228,7 +226,7 @@ struct CandidateSearch {
   }
 
   /// Returns the queries for titles that equal, or start with, its words.
-  private static func titleQueries(_ query: TextQuery) -> [TextQuery] {
+  static func titleQueries(_ query: TextQuery) -> [TextQuery] {
     let phrases = query.terms.compactMap(\.phrases.first)
     guard let first = phrases.first?.words.first, phrases.allSatisfy({ $0.words.count == 1 }) else {
       return []
@@ -314,7 +312,7 @@ struct CandidateSearch {
     var whole = terms.query
     whole.endLastWord()
     if triesWholeWord, whole != terms.query,
-      try shared(of: terms)?.wholeTexts
+      try shared?.wholeTexts
         ?? store.matchCount(whole, in: scope, limit: Self.enoughTexts) >= Self.enoughTexts
     {
       isWhole = false
@@ -329,7 +327,7 @@ struct CandidateSearch {
     if !others.terms.isEmpty, try store.matchCount(others, in: scope, limit: 1) == 0 { return nil }
     guard
       try expansion.hasShortPrefix(terms.query) || terms.isCorrected
-        || (shared(of: terms)?.completedTexts
+        || (shared?.completedTexts
           ?? store.matchCount(query, in: scope, limit: Self.fewTexts)) >= Self.fewTexts
     else {
       return FullTextQuery(asked: terms.query, counted: terms.query)

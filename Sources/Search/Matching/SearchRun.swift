@@ -6,8 +6,6 @@ package import Querying
 package struct SearchRun {
   /// The number of results below which words are treated as misspelt.
   package static let fewResults = 10
-  /// The maximum number of queries with fewer words.
-  private static let relaxationLimit = 6
   /// The maximum number of ranked results that formal filters examine.
   private static let filterLimit = 2000
   /// The maximum number of entities whose labels are counted.
@@ -44,6 +42,7 @@ package struct SearchRun {
   struct Ranking {
     var candidates: [Candidate] = []
     var terms: SearchTerms
+    var form = QueryForm()
     var isWhole = true
     /// A Boolean value that indicates whether further results exist that were not searched for.
     var hasMore = false
@@ -103,20 +102,30 @@ package struct SearchRun {
 
   /// Returns the results as typed, and if there are few, those with corrections and with fewer words behind them.
   func ranking() throws -> Ranking {
-    var ranking = try exact()
+    let forms = try forms()
+    var ranking = try ranking(of: QueryForm(), forms)
     if query.toleratesTypos, ranking.candidates.count < Self.fewResults {
-      try addCorrected(to: &ranking)
+      try addCorrected(to: &ranking, forms)
     }
     if query.relaxes, ranking.candidates.count < Self.fewResults {
-      try addRelaxed(to: &ranking)
+      try addRelaxed(to: &ranking, forms)
     }
     return ranking
   }
 
-  private func exact() throws -> Ranking {
-    let terms = SearchTerms(typed, synonyms: query.synonyms, stemmers: try stemmers())
-    var ranking = Ranking(terms: terms)
-    (ranking.candidates, ranking.isWhole, ranking.hasMore) = try found(terms)
+  /// The forms of the query.
+  func forms() throws -> QueryForms {
+    QueryForms(
+      typed,
+      SearchTerms(typed, synonyms: query.synonyms, stemmers: try stemmers())
+    )
+  }
+
+  /// Returns the results of one form of the query.
+  func ranking(of form: QueryForm, _ forms: QueryForms) throws -> Ranking {
+    var ranking = Ranking(terms: forms.terms(of: form))
+    ranking.form = form
+    (ranking.candidates, ranking.isWhole, ranking.hasMore) = try found(ranking.terms)
     return ranking
   }
 
@@ -160,25 +169,20 @@ package struct SearchRun {
   }
 
   /// Appends the results of spelling corrections after the exact results.
-  private func addCorrected(to ranking: inout Ranking) throws {
-    // Term indexes are equal in both only if no synonym joined words.
-    guard ranking.terms.terms.count == typed.terms.count else { return }
-    let run = SpellingRun(store: store, scopes: search.scopes, shared: shared)
-    let spelling = try run.corrections(of: typed)
-    guard !spelling.candidates.isEmpty else { return }
-    let unknown = spelling.candidates.filter { spelling.unknown.contains($0.key) }
-    for corrections in [unknown, spelling.candidates] where !corrections.isEmpty {
-      var terms = ranking.terms
-      terms.add(corrections)
-      let (candidates, isWhole, hasMore) = try found(terms)
+  private func addCorrected(to ranking: inout Ranking, _ forms: QueryForms) throws {
+    let run = SpellingRun(store: store, scopes: search.scopes)
+    for form in try forms.corrected(run.corrections) {
+      let corrected = try self.ranking(of: form, forms)
       let known = Set(ranking.candidates.map(\.entity))
-      let more = candidates.filter { !known.contains($0.entity) }
-      guard !more.isEmpty else { continue }
-      ranking.didYouMean = didYouMean(corrections, ranking.candidates.count, more)
+      let more = corrected.candidates.filter { !known.contains($0.entity) }
+      guard let best = more.first else { continue }
+      if ranking.candidates.count < more.count {
+        ranking.didYouMean = forms.didYouMean(form, title: best.title)
+      }
       ranking.add(more, stage: Ranking.correctedStage)
-      (ranking.isWhole, ranking.hasMore) = (isWhole, hasMore)
-      ranking.terms = terms
-      for (index, candidates) in corrections {
+      (ranking.isWhole, ranking.hasMore) = (corrected.isWhole, corrected.hasMore)
+      (ranking.terms, ranking.form) = (corrected.terms, form)
+      for (index, candidates) in form.corrections {
         ranking.corrections[typed.terms[index].tokens[0]] = candidates.map(\.word)
       }
       return
@@ -187,68 +191,26 @@ package struct SearchRun {
 
   /// Appends results that lack words of the query, until there are enough: first those that lack the commonest word,
   /// then the two commonest, and so on down to one word.
-  private func addRelaxed(to ranking: inout Ranking) throws {
-    for (index, terms) in try relaxations(of: ranking.terms).enumerated() {
-      let (candidates, _, hasMore) = try found(terms)
+  private func addRelaxed(to ranking: inout Ranking, _ forms: QueryForms) throws {
+    let relaxed = try forms.relaxed(ranking.form, counts: counts)
+    for (index, form) in relaxed.enumerated() {
+      let relaxed = try self.ranking(of: form, forms)
       let known = Set(ranking.candidates.map(\.entity))
-      let more = candidates.filter { !known.contains($0.entity) }
+      let more = relaxed.candidates.filter { !known.contains($0.entity) }
       guard !more.isEmpty else { continue }
       ranking.add(more, stage: Ranking.correctedStage + 1 + index)
-      (ranking.isWhole, ranking.hasMore, ranking.isRelaxed) = (false, hasMore, true)
-      if ranking.candidates.count == more.count { ranking.terms = terms }
+      (ranking.isWhole, ranking.hasMore, ranking.isRelaxed) = (false, relaxed.hasMore, true)
+      if ranking.candidates.count == more.count { ranking.terms = relaxed.terms }
       guard ranking.candidates.count < Self.fewResults else { return }
     }
   }
 
-  /// Returns the queries with ever fewer required terms; phrases in quotation marks remain required.
-  private func relaxations(of terms: SearchTerms) throws -> [SearchTerms] {
-    var relaxations: [SearchTerms] = []
-    var terms = terms
-    if let split = terms.splittingIdentifiers(typed) {
-      terms = split
-      relaxations.append(split)
-    }
+  /// Returns the number of entities of all scopes with each term of a query.
+  private func counts(of query: TextQuery) throws -> [Int] {
     let counts = try search.scopes.map { scope in
-      try shared?.counts(of: terms.query, store)
-        ?? store.frequencies(terms.query, owner: scope.owner).counts
+      try store.frequencies(query, owner: scope.owner).counts
     }
-    var found = zip(terms.required, terms.query.terms.indices).map { index, place in
-      (index: index, count: counts.map { $0[place] }.reduce(0, +))
-    }
-    .filter { terms.isWord($0.index) }
-    let unknown = found.filter { $0.count == 0 }.map(\.index)
-    if !unknown.isEmpty, unknown.count < terms.required.count {
-      terms = terms.dropping(unknown)
-      relaxations.append(terms)
-    }
-    found = found.filter { $0.count > 0 }.sorted { ($0.count, $0.index) < ($1.count, $1.index) }
-    while relaxations.count < Self.relaxationLimit, terms.required.count > 1,
-      let commonest = found.popLast()
-    {
-      terms = terms.dropping([commonest.index])
-      relaxations.append(terms)
-    }
-    return relaxations
-  }
-
-  /// Returns the query with its misspelt words replaced by the words of the best result.
-  private func didYouMean(
-    _ corrections: [Int: [Corrections.Candidate]],
-    _ exactCount: Int,
-    _ found: [Candidate]
-  ) -> String? {
-    guard exactCount < found.count, let best = found.first else { return nil }
-    let words = Set(SearchText.words(best.title))
-    var replacements: [String: String] = [:]
-    for (index, candidates) in corrections {
-      let typedWord = typed.terms[index].tokens[0]
-      guard !words.contains(typedWord) else { continue }
-      replacements[typedWord] = (candidates.first { words.contains($0.word) } ?? candidates[0]).word
-    }
-    guard !replacements.isEmpty else { return nil }
-    return typed.text.split(separator: " ").map { part in
-      replacements[TextFolding.folded(part)] ?? String(part)
-    }.joined(separator: " ")
+    return query.terms.indices.map { place in counts.map { $0[place] }.reduce(0, +) }
   }
 
   private func filter(_ ranking: inout Ranking) throws {

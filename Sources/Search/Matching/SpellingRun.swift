@@ -5,8 +5,6 @@ import Querying
 struct SpellingRun {
   let store: any IndexReading
   let scopes: [SearchScope]
-  /// The statistics of all shards if the store is one of them.
-  var shared: ShardStatistics?
 
   /// The corrections of each term that may be misspelt, by its index.
   struct Found {
@@ -16,6 +14,19 @@ struct SpellingRun {
   }
 
   func corrections(of typed: UserQuery) throws -> Found {
+    try Self.corrections(of: typed) { try compare(&$0) }
+  }
+
+  /// Returns the corrections of the words of a query.
+  ///
+  /// - Parameters:
+  ///   - typed: The query.
+  ///   - compare: Compares a word with those of texts, and returns the number of entities that have it.
+  /// - Returns: The corrections.
+  static func corrections(
+    of typed: UserQuery,
+    _ compare: (inout Corrections) throws -> Int
+  ) rethrows -> Found {
     var found = Found()
     for (index, term) in typed.terms.enumerated() where term.isWord {
       guard let word = term.tokens.first else { continue }
@@ -45,15 +56,19 @@ struct SpellingRun {
     return found
   }
 
-  /// Compares a word with those of all scopes, or shards, and returns the number of entities that have it.
+  /// Compares a word with those of all shards, and returns the number of entities that have it; `nil` if it was not asked
+  /// for.
+  static func compare(_ corrections: inout Corrections, with shared: ShardStatistics) -> Int? {
+    guard let words = shared.spellings[corrections.word] else { return nil }
+    var list = WordList()
+    for (word, count) in words { list.append(word, count: count) }
+    corrections.compare(with: list)
+    return words[corrections.word] ?? 0
+  }
+
+  /// Compares a word with those of all scopes, and returns the number of entities that have it.
   private func compare(_ corrections: inout Corrections) throws -> Int {
     let word = corrections.word
-    if let words = shared?.spellings[word] {
-      var list = WordList()
-      for (word, count) in words { list.append(word, count: count) }
-      corrections.compare(with: list)
-      return words[word] ?? 0
-    }
     var count = 0
     for scope in scopes {
       for key in corrections.keys {

@@ -2,8 +2,6 @@
 public struct ShardCandidate: Sendable, Codable, Equatable {
   /// The number of the entity in its shard.
   public var entity: Int64
-  /// The form of the query that found it: 0 as typed, then with corrections, then with fewer words.
-  public var stage: Int
   /// The step of the search that found it; candidates of later steps rank lower.
   public var step: Int
   /// The score.
@@ -14,24 +12,22 @@ public struct ShardCandidate: Sendable, Codable, Equatable {
   public var targets: [Int64]
 }
 
-/// The candidates of one shard.
+/// The candidates of one shard for one form of the query.
 public struct ShardCandidates: Sendable, Codable, Equatable {
   /// The candidates, best first.
   public var candidates: [ShardCandidate]
-  /// The numbers of results in the shard, by the form of the query that found them; see ``ShardCandidate/stage``.
-  public var totals: [Int]
-  /// A Boolean value that indicates whether `totals` are exact.
+  /// The number of results in the shard.
+  public var total: Int
+  /// A Boolean value that indicates whether `total` is exact.
   public var isTotalExact: Bool
-  /// The query with its misspelt words corrected, if that finds more.
-  public var didYouMean: String?
   /// The numbers of results by type, host and language, if requested.
   public var facets: [SearchFacet]
 }
 
 /// The part of a query that shards are asked, which finds public results only.
 public struct ShardQuery: Sendable, Codable, Equatable {
-  /// The maximum number of candidates.
-  public static let limit = 2000
+  /// The maximum numbers of candidates, and of forms.
+  public static let (limit, formLimit) = (2000, 8)
 
   /// The query text.
   public var text: String
@@ -39,8 +35,10 @@ public struct ShardQuery: Sendable, Codable, Equatable {
   public var count: Int
   /// A Boolean value that indicates whether results are counted by type, host and language.
   public var wantsFacets: Bool
-  /// The statistics of all shards; of the first round only their languages, as far as they are known.
-  public var statistics: ShardStatistics
+  /// The forms of the query, of which each has results of its own.
+  public var forms: [QueryForm]
+  /// The statistics of all shards for each form; of the first round only their languages, as far as they are known.
+  public var statistics: [ShardStatistics]
 
   /// The number of candidates that may be among the wanted results when links are counted.
   public var candidateCount: Int {
@@ -52,11 +50,20 @@ public struct ShardQuery: Sendable, Codable, Equatable {
     text: String,
     count: Int,
     wantsFacets: Bool = false,
-    statistics: ShardStatistics = ShardStatistics()
+    forms: [QueryForm] = [QueryForm()],
+    statistics: [ShardStatistics] = []
   ) {
     self.text = text
     self.count = count
     self.wantsFacets = wantsFacets
+    self.forms = forms
     self.statistics = statistics
+  }
+
+  /// The forms that are answered, with their statistics.
+  var askedForms: [(form: QueryForm, statistics: ShardStatistics)] {
+    forms.prefix(Self.formLimit).enumerated().map { index, form in
+      (form, statistics.indices.contains(index) ? statistics[index] : ShardStatistics())
+    }
   }
 }

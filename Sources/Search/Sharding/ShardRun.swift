@@ -17,36 +17,35 @@ package struct ShardRun {
   }
 
   private var run: SearchRun {
-    var search = SearchQuery(query.text, limit: query.candidateCount, owner: nil)
+    var search = SearchQuery(query.text, limit: max(0, query.count), owner: nil)
     search.wantsFacets = query.wantsFacets
     return SearchRun(store: store, query: search, typed: typed, now: now)
   }
 
+  private var scope: SearchScope { SearchScope(owner: Owner.everybody, now: now) }
+
   // MARK: Statistics
 
-  /// Returns the statistics of the shard.
-  package func statistics() throws -> ShardStatistics {
-    var statistics = ShardStatistics()
-    statistics.documents = try store.documentCount(owner: Owner.everybody)
-    statistics.words = try store.textLength(owner: Owner.everybody)
-    statistics.languages = try store.stemLanguages(owner: Owner.everybody)
-    statistics.hasOutlines = try store.holdsOutlines(owner: Owner.everybody)
-    statistics.hasLinks = try store.holdsLinks()
-    guard !typed.textQuery.isEmpty else { return statistics }
-    let languages = Set(statistics.languages + query.statistics.languages)
-    let terms = SearchTerms(
-      typed,
-      synonyms: Synonyms(),
-      stemmers: languages.sorted().compactMap(Stemmer.init)
-    )
-    statistics.terms = terms.query.terms.map(\.shardKey)
-    try addFrequencies(of: terms, to: &statistics)
-    try addTitles(of: terms.query, to: &statistics)
-    if statistics.titles.count < SearchRun.fewResults {
-      let scope = SearchScope(owner: Owner.everybody, now: now)
-      statistics.spellings = try SpellingRun(store: store, scopes: [scope]).words(of: typed)
+  /// Returns the statistics of the shard for each form of the query.
+  package func statistics() throws -> [ShardStatistics] {
+    var own = ShardStatistics()
+    own.documents = try store.documentCount(owner: Owner.everybody)
+    own.words = try store.textLength(owner: Owner.everybody)
+    own.languages = try store.stemLanguages(owner: Owner.everybody)
+    own.hasOutlines = try store.holdsOutlines(owner: Owner.everybody)
+    own.hasLinks = try store.holdsLinks()
+    guard !typed.textQuery.isEmpty else { return query.askedForms.map { _ in own } }
+    return try query.askedForms.map { form, shared in
+      let languages = own.languages + shared.languages
+      let terms = QueryForms(query.text, languages: languages).terms(of: form)
+      var statistics = own
+      try addFrequencies(of: terms, to: &statistics)
+      try addTitles(of: terms.query, shared, to: &statistics)
+      if form == QueryForm(), statistics.titles.count < SearchRun.fewResults {
+        statistics.spellings = try SpellingRun(store: store, scopes: [scope]).words(of: typed)
+      }
+      return statistics
     }
-    return statistics
   }
 
   /// The query with the last word as a whole.
@@ -81,28 +80,41 @@ package struct ShardRun {
     }
   }
 
-  private func addTitles(of asked: TextQuery, to statistics: inout ShardStatistics) throws {
-    let scope = SearchScope(owner: Owner.everybody, now: now)
+  private func addTitles(
+    of asked: TextQuery,
+    _ shared: ShardStatistics,
+    to statistics: inout ShardStatistics
+  ) throws {
     let limit = CandidateSearch.nameLimit(asked)
     let whole = Self.whole(asked)
     let matches = try store.titleMatches(whole, in: scope, limit: limit)
     statistics.wholeTitles = TitleCounts(matches, of: whole)
-    statistics.titles = statistics.wholeTitles
+    try addLeads(of: whole, to: &statistics)
     guard whole != asked else { return }
+    try addLeads(of: asked, to: &statistics)
     try addCompletions(of: asked, to: &statistics)
-    let expansion = PrefixExpansion(store: store, scope: scope, shared: query.statistics)
+    let expansion = PrefixExpansion(store: store, scope: scope, shared: shared)
     let expanded = try expansion.expanded(asked)
     // With as many whole words, completions are not searched.
     if matches.count < limit {
       let names = expansion.isNeeded(in: asked) ? expanded ?? asked : asked
       let matches = try store.titleMatches(names, in: scope, limit: limit)
-      statistics.titles = TitleCounts(matches, of: names)
+      statistics.completedTitles = TitleCounts(matches, of: names)
     }
     statistics.wholeTexts =
       try store.matchCount(whole, in: scope, limit: CandidateSearch.enoughTexts)
     guard let expanded else { return }
     statistics.completedTexts =
       try store.matchCount(expanded, in: scope, limit: CandidateSearch.fewTexts)
+  }
+
+  /// Adds the titles that equal, or start with, the words of a query.
+  private func addLeads(of asked: TextQuery, to statistics: inout ShardStatistics) throws {
+    for query in CandidateSearch.titleQueries(asked) where statistics.leads[query.shardKey] == nil {
+      let matches =
+        try store.titleMatches(query, in: scope, limit: CandidateSearch.titleLimit)
+      statistics.leads[query.shardKey] = TitleCounts(matches, of: query)
+    }
   }
 
   /// Adds the words that start with the prefix: the most frequent ones if the shard has a list of these, and otherwise all.
@@ -132,43 +144,40 @@ package struct ShardRun {
 
   // MARK: Candidates
 
-  /// Returns the candidates of the shard, ranked by the statistics of all shards.
-  package func candidates() throws -> ShardCandidates {
-    guard !typed.textQuery.isEmpty else {
-      return ShardCandidates(candidates: [], totals: [], isTotalExact: true, facets: [])
+  /// Returns the candidates of the shard for each form of the query, ranked by the statistics of all shards.
+  package func candidates() throws -> [ShardCandidates] {
+    try query.askedForms.map { form, statistics in
+      guard !typed.textQuery.isEmpty else {
+        return ShardCandidates(candidates: [], total: 0, isTotalExact: true, facets: [])
+      }
+      var run = run
+      run.shared = statistics
+      let ranking = try run.ranking(of: form, run.forms())
+      // Of other results, as many are shown as candidates were found.
+      let total =
+        form == QueryForm()
+        ? try run.total(of: ranking) : (ranking.candidates.count, ranking.isWhole)
+      return ShardCandidates(
+        candidates: try candidates(ranking.candidates.prefix(query.candidateCount), statistics),
+        total: total.count,
+        isTotalExact: total.isExact,
+        facets: query.wantsFacets ? try run.facets(of: ranking) : []
+      )
     }
-    var run = run
-    run.shared = query.statistics
-    let ranking = try run.ranking()
-    let total = try run.total(of: ranking)
-    return ShardCandidates(
-      candidates: try candidates(Array(ranking.candidates.prefix(query.candidateCount))),
-      totals: Self.totals(of: ranking, total.count),
-      isTotalExact: total.isExact,
-      didYouMean: ranking.didYouMean,
-      facets: query.wantsFacets ? try run.facets(of: ranking) : []
-    )
-  }
-
-  /// Returns the numbers of results by stage.
-  private static func totals(of ranking: SearchRun.Ranking, _ total: Int) -> [Int] {
-    let last = ranking.candidates.map(\.stage).max() ?? 0
-    guard last > 0 else { return [total] }
-    var totals = Array(repeating: 0, count: last + 1)
-    for candidate in ranking.candidates { totals[candidate.stage] += 1 }
-    return totals
   }
 
   /// Returns candidates with the targets of links to the first ones of each step, whose links may be counted.
-  private func candidates(_ found: [Candidate]) throws -> [ShardCandidate] {
-    var places: [[Int]: Int] = [:]
+  private func candidates(
+    _ found: ArraySlice<Candidate>,
+    _ statistics: ShardStatistics
+  ) throws -> [ShardCandidate] {
+    var places: [Int: Int] = [:]
     return try found.map { candidate in
-      places[[candidate.stage, candidate.step], default: 0] += 1
-      let place = places[[candidate.stage, candidate.step]] ?? 0
-      let isCounted = query.statistics.hasLinks && place <= CandidateSearch.countedLinks
+      let place = places[candidate.step, default: 0]
+      places[candidate.step] = place + 1
+      let isCounted = statistics.hasLinks && place < CandidateSearch.countedLinks
       return ShardCandidate(
         entity: candidate.entity,
-        stage: candidate.stage,
         step: candidate.step,
         score: candidate.score,
         title: String(candidate.title.prefix(Self.titleLength)),
@@ -179,8 +188,8 @@ package struct ShardRun {
 
   /// Returns the results of entities; `nil` for one that is gone.
   package func results(of entities: [Int64]) throws -> [SearchResult?] {
-    let stemmers = Set(query.statistics.languages).sorted().compactMap(Stemmer.init)
-    let terms = SearchTerms(typed, synonyms: Synonyms(), stemmers: stemmers)
+    let (form, statistics) = query.askedForms.last ?? (QueryForm(), ShardStatistics())
+    let terms = QueryForms(query.text, languages: statistics.languages).terms(of: form)
     let builder = ResultBuilder(store: store, now: now, terms: terms.terms)
     return try entities.map { entity in
       guard let found = try store.entity(entity), found.owner == Owner.everybody else { return nil }

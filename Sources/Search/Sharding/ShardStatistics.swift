@@ -16,12 +16,12 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
   public var hasOutlines = false
   /// A Boolean value that indicates whether links between pages are counted.
   public var hasLinks = false
-  /// The terms of the query to which the counts of whole words belong.
-  public var terms: [String] = []
   /// The titles with the last word as a whole.
   public var wholeTitles = TitleCounts()
-  /// The titles with the completions of the last word.
-  public var titles = TitleCounts()
+  /// The titles with the completions of the last word; `nil` if they are not searched.
+  public var completedTitles: TitleCounts?
+  /// The titles that equal, or start with, the words, by their query.
+  public var leads: [String: TitleCounts] = [:]
   /// The prefix at the end of the query; empty for none.
   public var beginning = ""
   /// The number of entities with each word that starts with the prefix, the prefix as a word included.
@@ -38,8 +38,8 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
   /// The number of entities with each term.
   public var counts: [String: Int] = [:]
 
-  /// Creates the statistics of no shard.
-  public init() {}
+  /// Creates the statistics of no shard, with the languages of earlier searches.
+  public init(languages: [String] = []) { self.languages = languages }
 
   /// Adds the statistics of another shard.
   public mutating func add(_ other: ShardStatistics) {
@@ -48,9 +48,12 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
     languages = Set(languages + other.languages).sorted()
     hasOutlines = hasOutlines || other.hasOutlines
     hasLinks = hasLinks || other.hasLinks
-    if terms.isEmpty { terms = other.terms }
     wholeTitles.add(other.wholeTitles)
-    titles.add(other.titles)
+    if let titles = other.completedTitles {
+      completedTitles = completedTitles ?? TitleCounts()
+      completedTitles?.add(titles)
+    }
+    for (query, titles) in other.leads { leads[query, default: TitleCounts()].add(titles) }
     if beginning.isEmpty { beginning = other.beginning }
     completions.merge(other.completions, uniquingKeysWith: Self.sum)
     hasCompletions = hasCompletions || other.hasCompletions
@@ -71,13 +74,21 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
     words > 0 && documents > 0 ? Double(words) / Double(documents) : nil
   }
 
+  /// The titles with the completions of the last word, if it has any.
+  package var titles: TitleCounts { completedTitles ?? wholeTitles }
+
   /// The number of titles that one index would compare.
-  var comparedNames: Int {
+  var comparedTitles: Int {
     wholeTitles.count >= CandidateSearch.enoughNames ? wholeTitles.count : titles.count
   }
 
-  /// Returns `true` if the counts of whole words belong to a query.
-  func isOf(_ query: TextQuery) -> Bool { terms == query.terms.map(\.shardKey) }
+  /// Determines, from the places of all titles, which ones one index would compare.
+  package mutating func settleTitles(_ form: QueryForm, _ forms: QueryForms) {
+    let limit = CandidateSearch.nameLimit(forms.terms(of: form).query)
+    wholeTitles.settle(limit)
+    completedTitles?.settle(limit)
+    for query in leads.keys { leads[query]?.settle(CandidateSearch.titleLimit) }
+  }
 
   /// Decides, as one index would, by which words the prefix is searched.
   ///
@@ -98,6 +109,21 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
         || wholeTexts < CandidateSearch.enoughTexts)
   }
 
+  /// Returns `true` if the prefix is searched by the same words as in other statistics.
+  package func hasSamePrefix(as other: ShardStatistics) -> Bool {
+    beginning == other.beginning && completions == other.completions
+      && hasCompletions == other.hasCompletions
+  }
+
+  /// The languages, and the words by which the prefix is searched.
+  package var ofPrefix: ShardStatistics {
+    var statistics = ShardStatistics(languages: languages)
+    statistics.beginning = beginning
+    statistics.completions = completions
+    statistics.hasCompletions = hasCompletions
+    return statistics
+  }
+
   /// The most frequent completions of the prefix; `nil` if it is searched as a prefix.
   var commonCompletions: [WordList.Entry]? { hasCompletions ? Self.sorted(completions) : nil }
 
@@ -115,13 +141,16 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
     return completions.values.reduce(whole, Self.sum)
   }
 
+  /// Returns the number of entities in all shards with a term; `nil` if it was not asked for.
+  func count(of term: TextQuery.Term) -> Int? {
+    (completedCount(of: term) ?? counts[term.shardKey]).map { max(0, min($0, boundedDocuments)) }
+  }
+
   /// Returns the number of entities in all shards with each term; an estimate for a term that was not asked for.
-  func counts(of query: TextQuery, _ store: any IndexReading) throws -> [Int] {
+  private func counts(of query: TextQuery, _ store: any IndexReading) throws -> [Int] {
     var own: TextFrequencies?
     return try query.terms.enumerated().map { index, term in
-      if let count = completedCount(of: term) ?? counts[term.shardKey] {
-        return max(0, min(count, boundedDocuments))
-      }
+      if let count = count(of: term) { return count }
       let known = try own ?? store.frequencies(query, owner: Owner.everybody)
       own = known
       let share = Double(known.counts[index]) / Double(max(1, known.documents))
@@ -137,6 +166,11 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
 
   /// The number of entities, within what other machines can truthfully send.
   private var boundedDocuments: Int { min(max(0, documents), 1 << 50) }
+}
+
+extension TextQuery {
+  /// The text that identifies the query in ``ShardStatistics``.
+  var shardKey: String { terms.map(\.shardKey).joined(separator: "&") }
 }
 
 extension TextQuery.Term {

@@ -1,19 +1,20 @@
 import IndexModel
 import Querying
 
-/// The number of titles that match a query, up to a limit, in total and by level.
+/// The first titles that match a query: their number, and their places in the order in which stores return them.
 ///
-/// Stores return titles in the order of levels. With the sums of all shards, each shard leaves out the titles that one index
-/// would not compare. Titles of the last level are all compared: one index decides between these by the order in which they
-/// were added to it.
+/// A place is the level of a title and the number of its entity. With the places of all shards, each shard leaves out the
+/// titles that one index would not compare.
 public struct TitleCounts: Sendable, Codable, Equatable {
-  /// The number of levels.
-  public static let levelLimit = RankingFormula.lastLevel + 1
+  /// The number of low bits of a place that hold the entity.
+  private static let entityBits: Int64 = 40
 
-  /// The number of titles.
+  /// The number of titles; up to a limit in each shard.
   public var count = 0
-  /// The numbers of titles by level, best first; empty if titles have no levels, as for phrases.
-  public var levels: [Int] = []
+  /// The places of these titles; empty after ``settle(_:)``.
+  public var places = NumberList()
+  /// The place of the last title that one index would compare; `nil` if it would compare all.
+  public var last: Int64?
 
   /// Creates the counts of no title.
   public init() {}
@@ -21,39 +22,39 @@ public struct TitleCounts: Sendable, Codable, Equatable {
   /// Creates the counts of the first titles that match a query.
   init(_ matches: [TextMatch], of query: TextQuery) {
     count = matches.count
-    // Only words are searched in the table that is ordered by level.
-    let isOrdered =
-      query.isPlain
-      && query.terms.allSatisfy { $0.phrases.allSatisfy { $0.words.count == 1 } }
-    guard isOrdered else { return }
-    levels = Array(repeating: 0, count: Self.levelLimit)
-    for match in matches { levels[Self.level(of: match)] += 1 }
+    let hasLevels = Self.hasLevels(query)
+    places = NumberList(matches.map { Self.place(of: $0, hasLevels: hasLevels) })
   }
 
   /// Adds the counts of another shard.
   mutating func add(_ other: TitleCounts) {
     count = ShardStatistics.sum(count, other.count)
-    let missing = max(0, other.levels.count - levels.count)
-    levels += Array(repeating: 0, count: missing)
-    for index in other.levels.indices {
-      levels[index] = ShardStatistics.sum(levels[index], other.levels[index])
-    }
+    places.add(other.places)
+  }
+
+  /// Replaces the places by the last one of the first `limit` titles.
+  mutating func settle(_ limit: Int) {
+    last = places.numbers.count < limit ? nil : places.numbers[limit - 1]
+    places = NumberList()
   }
 
   /// Returns the titles that are among the first ones of all shards.
-  func best(_ limit: Int, of matches: [TextMatch]) -> [TextMatch] {
-    var sum = 0
-    for (level, count) in levels.enumerated() {
-      sum = ShardStatistics.sum(sum, max(0, count))
-      if sum >= limit { return matches.filter { Self.level(of: $0) <= level } }
-    }
-    return matches
+  func best(of matches: [TextMatch], for query: TextQuery) -> [TextMatch] {
+    guard let last else { return matches }
+    let hasLevels = Self.hasLevels(query)
+    return matches.filter { Self.place(of: $0, hasLevels: hasLevels) <= last }
   }
 
-  /// Returns the level of a title, which is that of its row in the store.
-  private static func level(of match: TextMatch) -> Int {
+  /// Returns `true` if titles are searched in the table that is ordered by level, as single words are.
+  private static func hasLevels(_ query: TextQuery) -> Bool {
+    query.excluded.isEmpty && query.marks.isEmpty && query.excludedMarks.isEmpty
+      && query.terms.allSatisfy { $0.phrases.allSatisfy { $0.words.count == 1 } }
+  }
+
+  private static func place(of match: TextMatch, hasLevels: Bool) -> Int64 {
+    guard hasLevels else { return match.entity }
     let title = FoldedWords(match.title)
     let prior = RankingFormula.standard.prior(title: title, quality: match.quality)
-    return RankingFormula.level(ofPrior: prior)
+    return Int64(RankingFormula.level(ofPrior: prior)) << entityBits | match.entity
   }
 }

@@ -9,6 +9,8 @@ struct IndexFollower {
   /// The app under which the position is stored as client state.
   private static let appID = "webmark.outbox"
   private static let stateName = "position"
+  /// The number of record numbers for each change; a change with more records uses those of the changes after it.
+  private static let recordsPerChange: Int64 = 16
   /// The time between two reads of an empty outbox, and between two reports to the server.
   private static let (pause, reportInterval) = (Duration.milliseconds(500), Duration.seconds(10))
 
@@ -82,7 +84,10 @@ struct IndexFollower {
     )
     // Nobody else may have moved the position meanwhile.
     mark.expected = state.isStored ? former : []
-    try await index.write(index.prepare(changes + [.setClientState(mark)]))
+    // Indexes of shards and of everything number the same records alike, so that a search compares the same ones of many.
+    var options = WriteOptions()
+    options.recordNumbers = batch.numbers.map { $0 &* Self.recordsPerChange }
+    try await index.write(index.prepare(changes + [.setClientState(mark)]), options: options)
     state.isStored = true
     tally.changes += changes.count
   }

@@ -1,0 +1,79 @@
+import Search
+
+/// The candidates of all shards.
+struct FoundCandidates {
+  private struct Name: Hashable {
+    let shard: Int
+    let entity: Int64
+  }
+
+  private var known: Set<Name> = []
+  /// The numbers of results that no candidate shows, by shard.
+  private var others: [Int: Int] = [:]
+  private(set) var candidates: [RankedCandidate] = []
+  /// The form of the query whose words results have, and the answers of the shards for it.
+  private(set) var form = QueryForm()
+  private(set) var final: [(shard: Int, value: ShardCandidates)] = []
+  private(set) var didYouMean: String?
+  private(set) var isTotalExact = true
+  var hasLinks = false
+  var languages: [String] = []
+
+  /// The number of candidates.
+  var count: Int { candidates.count }
+
+  /// Returns the number of results in some shards.
+  func total(of shards: Set<Int>) -> Int {
+    let hidden = others.filter { shards.contains($0.key) }.values.reduce(0, +)
+    return hidden + candidates.count { shards.contains($0.shard) }
+  }
+
+  /// Adds the candidates that are not known yet, and returns the best one of them.
+  @discardableResult
+  mutating func add(
+    _ answers: [(shard: Int, value: ShardCandidates)],
+    of form: QueryForm,
+    stage: Int
+  ) -> ShardCandidate? {
+    var more: [RankedCandidate] = []
+    for (shard, answer) in answers {
+      for candidate in answer.candidates
+      where known.insert(Name(shard: shard, entity: candidate.entity)).inserted {
+        more.append(RankedCandidate(shard: shard, stage: stage, candidate: candidate))
+      }
+      others[shard, default: 0] += max(0, answer.total - answer.candidates.count)
+    }
+    candidates += more
+    if stage == 0 || !more.isEmpty {
+      (self.form, final) = (form, answers)
+      isTotalExact = answers.allSatisfy(\.value.isTotalExact)
+    }
+    return more.min { $0.precedes($1) }?.candidate
+  }
+
+  /// Adds candidates with corrections.
+  ///
+  /// - Returns: `true` if there are any.
+  mutating func addCorrected(
+    _ answers: [(shard: Int, value: ShardCandidates)],
+    of form: QueryForm,
+    _ forms: QueryForms
+  ) -> Bool {
+    let known = count
+    guard let best = add(answers, of: form, stage: 1) else { return false }
+    if known < count - known { didYouMean = forms.didYouMean(form, title: best.title) }
+    return true
+  }
+
+  /// Adds candidates with fewer words.
+  mutating func addRelaxed(
+    _ answers: [(shard: Int, value: ShardCandidates)],
+    of form: QueryForm,
+    stage: Int
+  ) {
+    let (former, formerAnswers, known) = (self.form, final, count)
+    guard add(answers, of: form, stage: stage) != nil else { return }
+    isTotalExact = false
+    if known > 0 { (self.form, final) = (former, formerAnswers) }
+  }
+}
