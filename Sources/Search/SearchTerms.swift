@@ -53,12 +53,31 @@ struct SearchTerms {
   }
 
   /// The query for the identifiers among other words; `nil` if there are none, or nothing else.
-  var identifierQuery: TextQuery? {
+  var identifierQuery: TextQuery? { query(of: required.filter(identifiers.contains)) }
+
+  /// The number of words from which one that is missing says little.
+  private static let manyWords = 3
+
+  /// Returns the query for the rarest of many words.
+  ///
+  /// - Parameter inverseDocumentFrequencies: The weights of the terms of ``query``.
+  /// - Returns: The query; `nil` if there are few words, or identifiers.
+  func rarestQuery(_ inverseDocumentFrequencies: [Double]) -> TextQuery? {
     let required = required
-    let named = required.filter(identifiers.contains)
-    guard !named.isEmpty, named.count < required.count else { return nil }
+    guard required.count >= Self.manyWords, identifiers.isDisjoint(with: required),
+      inverseDocumentFrequencies.count == required.count
+    else { return nil }
+    let rarest = inverseDocumentFrequencies.indices.max {
+      inverseDocumentFrequencies[$0] < inverseDocumentFrequencies[$1]
+    }
+    return query(of: rarest.map { [required[$0]] } ?? [])
+  }
+
+  /// Returns the query for some of the required terms; `nil` for none or all of them.
+  private func query(of indexes: [Int]) -> TextQuery? {
+    guard !indexes.isEmpty, indexes.count < required.count else { return nil }
     var query = full
-    query.terms = named.map { full.terms[$0] }
+    query.terms = indexes.map { full.terms[$0] }
     return query
   }
 

@@ -227,6 +227,52 @@ struct WholePageTests {
     #expect(found.title == "COMMIT" && found.url == "https://u.example/b")
   }
 
+  @Test func `a page with the name precedes the sections of other pages with the same heading`()
+    async throws
+  {
+    let index = try TestIndex()
+    let reference = [
+      ("paths — Names of files and folders", "p", "Names of files."), ("Errors", "e", "None."),
+    ]
+    try await index.write(
+      Self.page("https://u.example/paths", reference),
+      Self.page(
+        "https://u.example/news",
+        [("News", "n", "All."), ("paths", "paths", "Faster paths. Paths.")]
+      ),
+      Self.page(
+        "https://u.example/howto",
+        [("Paths tutorial", "t", "All about paths, paths, paths.")]
+      )
+    )
+    try await #expect(index.titles("paths").first == "paths — Names of files and folders")
+  }
+
+  @Test func `the rarest of many words is found in headings without the others`() async throws {
+    let index = try TestIndex()
+    func write(_ count: Int, _ name: String, _ text: String) async throws {
+      for number in 0..<count {
+        let url = "https://u.example/\(name)\(number)"
+        try await index.write(Self.page(url, [("\(name) \(number)", nil, text)]))
+      }
+    }
+    try await write(
+      20,
+      "Oven",
+      "The rules of a bakery are compared. Nothing triggers an oven twice."
+    )
+    try await write(5, "Mill", "The rules of a mill are compared.")
+    try await index.write(
+      Self.page("https://u.example/r", [("Rules and triggers", nil, "Which to choose.")])
+    )
+    var query = SearchQuery("rules compared triggers", limit: 50)
+    let found = try await index.index.search(query).results.map(\.title)
+    #expect(found.count == 21 && found.contains("Rules and triggers"))
+    query.relaxes = false
+    let strict = try await index.index.search(query).results.map(\.title)
+    #expect(strict.count == 20 && !strict.contains("Rules and triggers"))
+  }
+
   @Test func `a title with the typed form of a word precedes one with another form`() async throws {
     let index = try TestIndex()
     for title in ["Extensibility", "Extensions", "Extension"] {

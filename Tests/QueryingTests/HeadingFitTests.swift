@@ -25,6 +25,13 @@ struct HeadingFitTests {
     #expect(Self.value("max_wal_size default", heading) < 1)
   }
 
+  @Test func `a heading that starts with the name and describes it comes after the name alone`() {
+    let values = ["Backup", "Backup — Copies of a database", "Backup plans"].map {
+      Self.value("backup", $0)
+    }
+    #expect(values == values.sorted(by: >) && Set(values).count == 3)
+  }
+
   @Test func `a heading that equals a word precedes ones that mention it among others`() {
     let values = ["Backup", "Backup plans", "Restoring from the backup server"].map {
       Self.value("backup", $0)

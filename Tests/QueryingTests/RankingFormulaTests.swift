@@ -15,14 +15,15 @@ struct RankingFormulaTests {
   @Test(
     "an explanation's factors give the score",
     arguments: [
-      ("rye bread", "Rye bread"), ("rye br", "Bread of rye"), ("rye", "Nothing"), ("", "Rye"),
-      ("rye bread mill", "The rye mill"),
-    ]
+      (words: "rye bread", title: "Rye bread"), ("rye br", "Bread of rye"), ("rye", "Nothing"),
+      ("", "Rye"), ("rye bread mill", "The rye mill"),
+    ],
+    [false, true]
   )
-  func explained(_ query: String, _ title: String) {
-    var signals = Self.signals(query, title)
+  func explained(_ query: (words: String, title: String), _ hasWholePages: Bool) {
+    var signals = Self.signals(query.words, query.title)
     signals.isInNames = true
-    signals.text = 7
+    (signals.text, signals.hasWholePages) = (7, hasWholePages)
     signals.quality = 1.3
     signals.freshness = 1.2
     signals.personal = 0.9
@@ -38,6 +39,51 @@ struct RankingFormulaTests {
     let titles = ["Rye", "Rye bread", "Bread of rye and other flour"]
     let scores = titles.map { RankingFormula.standard.score(Self.signals("rye", $0)) }
     #expect(scores == scores.sorted(by: >) && Set(scores).count == 3)
+  }
+
+  @Test(
+    "a page that is named by the query precedes those that have it among other words",
+    arguments: [
+      ("argparse", "argparse — Parser for options", "Argparse Tutorial"),
+      ("pg_dump", "pg_dump - extract a database", "Using pg_dump"),
+      ("rye", "Rye: a grain that grows in the north", "Rye bread"),
+      ("rye bread", "Rye bread | A cookbook of all grains", "Rye bread and butter"),
+      ("ls", "ls :: lists the files of a folder", "ls colors"),
+    ]
+  )
+  func names(_ query: String, _ named: String, _ other: String) {
+    let terms = UserQuery(query).terms.map { MatchTerm($0) }
+    let scores = [query, named, other].map { title in
+      let fit = TitleFit(terms, title: title)
+      return RankingFormula.standard.score(RankingFormula.Signals(title: fit, terms: terms.count))
+    }
+    #expect(scores == scores.sorted(by: >) && Set(scores).count == 3)
+  }
+
+  @Test(
+    "words before a separator are no name unless the query equals them",
+    arguments: [
+      ("rye", "Rye bread — A recipe"), ("bread", "Rye — The bread"), ("rye", "Rye-flour bread"),
+      ("rye", "— Rye"), ("rye bread", "Rye — Bread"), ("ry", "Rye — A grain"),
+    ]
+  )
+  func noNames(_ query: String, _ title: String) {
+    let terms = UserQuery(query).terms.map { MatchTerm($0) }
+    let fit = TitleFit(terms, title: title)
+    #expect(!fit.isName)
+    #expect(fit == TitleFit(terms, title: FoldedWords(title)))
+  }
+
+  @Test func `the text counts more among whole pages, and only there`() {
+    var signals = Self.signals("rye", "Bread")
+    let without = RankingFormula.standard.score(signals)
+    signals.hasWholePages = true
+    #expect(RankingFormula.standard.score(signals) == without)
+    signals.text = 12
+    let page = RankingFormula.standard.score(signals) - without
+    signals.hasWholePages = false
+    let item = RankingFormula.standard.score(signals) - without
+    #expect(page > item && item > 0)
   }
 
   @Test func `news grow old, events pass, recipes do neither`() {

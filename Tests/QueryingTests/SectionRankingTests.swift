@@ -48,6 +48,32 @@ struct SectionRankingTests {
     #expect(Self.best(query, Self.reference) == anchor)
   }
 
+  @Test(
+    "the section of an identifier answers without the other words, unless another has more of them",
+    arguments: [
+      ("wal_level configuration parameter", "wal-level"), ("wal_size setting", "wal-size"),
+      ("reset db.Log method", "db.Log.reset"), ("db.Log class", "db.Log"),
+    ]
+  )
+  func identifiers(_ query: String, _ anchor: String) {
+    let sections =
+      [
+        Self.section(
+          "Methods of configuration",
+          "methods",
+          "Each configuration parameter.",
+          level: 2
+        ),
+        Self.section("wal_level", "wal-level", "How much is written."),
+        Self.section("wal_size", "wal-size", "See wal_level."),
+        Self.section("wal_keep", "wal-keep", "See wal_level and wal_size."),
+        Self.section("class Log", "db.Log", "A log."),
+        Self.section("reset", "db.Log.reset", "Empties the log."),
+      ]
+      + (0..<20).map { Self.section("other\($0)", "other-\($0)", "Nothing.") }
+    #expect(Self.best(query, sections) == anchor)
+  }
+
   @Test func `words that most sections have decide little`() {
     let sections = ["alpha", "beta", "gamma", "delta"].map {
       Self.section("Server \($0)", $0, "A configuration parameter of the server.", level: 2)

@@ -4,6 +4,8 @@ public enum HeadingFit {
   private static let exact = 1.5
   /// The value of a heading that equals the query except for inflections and synonyms.
   private static let exactButForms = 1.2
+  /// The value of a heading that starts with a name that equals the query, as in `argparse — Parser`.
+  private static let leadingName = 1.2
   /// The value of a heading that equals an identifier of the query, such as `max_wal_size` in `max_wal_size default`.
   private static let identifier = 1.0
   /// The weight of headings in which the last word of the query only starts a word.
@@ -35,11 +37,14 @@ public enum HeadingFit {
 
   /// Returns the value of a heading.
   public static func value(_ terms: [MatchTerm], heading: String) -> Double {
-    let words = FoldedWords(heading)
-    let fit = TitleFit(terms, title: words)
+    let fit = TitleFit(terms, title: heading)
     if fit.isExact { return exact }
+    if fit.isName { return leadingName }
     if fit.isExactButForms { return exactButForms }
-    if terms.contains(where: { $0.isIdentifier(words) }) { return identifier }
+    if terms.contains(where: \.isSequence) {
+      let words = FoldedWords(heading)
+      if terms.contains(where: { $0.isIdentifier(words) }) { return identifier }
+    }
     let value = fit.coverage * (mention + (1 - mention) * fit.focus)
     return fit.terms > 0 && !fit.isWhole && fit.terms == terms.count ? value * prefix : value
   }

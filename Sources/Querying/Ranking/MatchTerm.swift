@@ -76,9 +76,12 @@ public struct MatchTerm: Sendable, Equatable {
 }
 
 extension MatchTerm {
+  /// A Boolean value that indicates whether the term is typed as several words, as identifiers are.
+  var isSequence: Bool { choices.first.map { $0.words.count > 1 } ?? false }
+
   /// Returns `true` if the term is an identifier of several parts, and a text consists of it.
   func isIdentifier(_ text: FoldedWords) -> Bool {
-    guard let typed = choices.first, typed.words.count > 1, typed.words.count == text.count else {
+    guard isSequence, let typed = choices.first, typed.words.count == text.count else {
       return false
     }
     return typed.words.indices.allSatisfy { text[$0].elementsEqual(typed.words[$0]) }

@@ -23,14 +23,18 @@ public struct RankingFormula: Sendable {
   public var exact = 1.0
   /// The bonus if the title equals the query except for inflections and synonyms.
   public var exactButForms = 0.5
+  /// The bonus if the title starts with a name that equals the query, and describes it.
+  public var leadingName = 0.5
   /// The weight of words in keywords and other names.
   public var names = 0.8
   /// The bonus if the full text contains the query as a phrase.
   public var textPhrase = 1.5
   /// The weight of the best heading of a page.
-  public var headings = 3.0
+  public var headings = 4.0
   /// The maximum contribution of the full text.
   public var text = 0.6
+  /// The maximum contribution of the full text in an index with whole pages, where it tells more than a title.
+  public var pageText = 4.0
   /// The full-text score that yields half of the maximum.
   public var textMiddle = 12.0
 
@@ -54,6 +58,8 @@ public struct RankingFormula: Sendable {
     public var heading = 0.0
     /// The BM25 score of the full text; 0 if it was not searched.
     public var text = 0.0
+    /// A Boolean value that indicates whether the index has whole pages.
+    public var hasWholePages = false
     /// The product of detail, richness, use, rating and hint, computed when the entity was written.
     public var quality = 1.0
     /// The factor from the links of other pages; see ``LinkPopularity``.
@@ -82,13 +88,19 @@ public struct RankingFormula: Sendable {
     sum += names * missing / Double(max(1, signals.terms))
     sum += headings * signals.heading
     if signals.isTextPhrase { sum += textPhrase }
-    sum += Self.saturated(signals.text, text, textMiddle)
+    sum += textContribution(of: signals)
     return sum * signals.quality * signals.links * signals.freshness * signals.personal
   }
 
-  /// Returns the bonus of a title that equals the query.
+  /// Returns the bonus of a title that equals the query, or starts with it as a name.
   private func exactness(of fit: TitleFit) -> Double {
-    fit.isExact ? exact : fit.isExactButForms ? exactButForms : 0
+    if fit.isExact { return exact }
+    return fit.isName ? leadingName : fit.isExactButForms ? exactButForms : 0
+  }
+
+  /// Returns the contribution of the full text.
+  private func textContribution(of signals: Signals) -> Double {
+    Self.saturated(signals.text, signals.hasWholePages ? pageText : text, textMiddle)
   }
 
   /// Returns the saturated contribution of a score: at most `most`, half of it at `middle`.
@@ -111,7 +123,7 @@ public struct RankingFormula: Sendable {
       ("keywords", names * missing / Double(max(1, signals.terms))),
       ("heading", headings * signals.heading),
       ("phrase in text", signals.isTextPhrase ? textPhrase : 0),
-      ("text", Self.saturated(signals.text, text, textMiddle)),
+      ("text", textContribution(of: signals)),
     ]
   }
 

@@ -28,6 +28,8 @@ public struct SectionRanking: Sendable {
   private static let outerWeight = 0.25
   /// The weight of the share of the query that a section contains, with the terms of its lists.
   private static let coverageWeight = 1.5
+  /// The value of a name that equals an identifier of the query, such as `max_wal_size` in `max_wal_size default`.
+  private static let identifier = 1.0
   /// The level of terms, which divide the list of a section and not the page.
   public static let termLevel = 7
   /// The number of occurrences that yields half of the maximum, in a section of the mean length.
@@ -60,7 +62,7 @@ public struct SectionRanking: Sendable {
     let weights = weights(found)
     let all = weights.reduce(0, +)
     let mean = Double(max(1, counts.reduce(0) { $0 + $1.length })) / Double(sections.count)
-    let bestNames = bestNames(sections, names.map { $0.value(weights) })
+    let bestNames = bestNames(sections, values(of: names, weights))
     let coverage = withTerms(found, sections).map { found in
       terms.indices.reduce(0) { $0 + (found[$1] ? weights[$1] : 0) } / all
     }
@@ -84,6 +86,19 @@ public struct SectionRanking: Sendable {
       let count = Double(found.count { $0[term] })
       let rarity = log(1 + (Double(found.count) - count + 0.5) / (count + 0.5))
       return terms[term].isCommon ? rarity * Self.commonWeight : rarity
+    }
+  }
+
+  /// Returns the values of the names; a name that equals an identifier of the query answers without its other words,
+  /// unless another name has the identifier and more of them: `asyncio.Timeout.reschedule` for `reschedule
+  /// asyncio.Timeout method`.
+  private func values(of names: [SectionName], _ weights: [Double]) -> [Double] {
+    let values = names.map { $0.value(weights) }
+    return names.indices.map { index in
+      guard let term = names[index].identifier else { return values[index] }
+      let rivals = names.indices.filter { names[$0].contains(term) }
+      guard rivals.allSatisfy({ values[$0] <= values[index] }) else { return values[index] }
+      return max(values[index], Self.identifier)
     }
   }
 

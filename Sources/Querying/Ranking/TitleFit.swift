@@ -16,6 +16,8 @@ public struct TitleFit: Sendable, Equatable {
   public private(set) var isExact = false
   /// A Boolean value that indicates whether the title equals the query except for inflections and synonyms.
   public private(set) var isExactButForms = false
+  /// A Boolean value that indicates whether the title starts with a name that equals the query, and describes it.
+  public private(set) var isName = false
   /// The number of terms in the title.
   public private(set) var terms = 0
 
@@ -53,6 +55,18 @@ public struct TitleFit: Sendable, Equatable {
     let isSame = isWhole && self.isPhrase && density == 1
     isExact = isSame && typed == terms.count
     isExactButForms = isSame && !isExact
+  }
+
+  /// Compares a title with a query; a name before the separator of the title is compared on its own.
+  ///
+  /// - Complexity: The number of words in the title times the number of words in the query.
+  public init(_ terms: [MatchTerm], title: String) {
+    self.init(terms, title: FoldedWords(title))
+    guard startsAlike, isWhole, !isExact, let name = LeadingName.of(title) else { return }
+    let fit = TitleFit(terms, title: FoldedWords(String(name)))
+    guard fit.isExact else { return }
+    self = fit
+    (isExact, isName) = (false, true)
   }
 
   private mutating func measure(_ matched: [Bool], _ title: FoldedWords) {

@@ -42,8 +42,9 @@ struct CandidateSearch {
   private static let (allTexts, firstTexts) = (1000, 256)
   /// The maximum number of entities whose text is scored in scopes with whole pages.
   private static let deepTexts = 2000
-  /// The maximum number of additional entities whose headings have the identifiers of a query without its other words.
-  private static let identifierTexts = 32
+  /// The maximum number of additional entities whose headings have the identifiers, or the rarest word, of a query
+  /// without its other words.
+  private static let namedTexts = 32
   /// The number of the best candidates of a step whose headings are compared.
   private static let comparedOutlines = 200
   /// The number of the best candidates of a step whose links are counted.
@@ -55,6 +56,8 @@ struct CandidateSearch {
   let formula: RankingFormula
   /// A Boolean value that indicates whether public entities are excluded.
   var isPrivate = false
+  /// A Boolean value that indicates whether results without some words of the query are wanted.
+  var relaxes = true
   /// The statistics of all shards if the store is one of them.
   var shared: ShardStatistics?
 
@@ -172,8 +175,16 @@ struct CandidateSearch {
         let known = Set(texts.map(\.entity))
         return texts + heads.filter { !known.contains($0.entity) }
       }
-      let named = part == parts[0] && isDeep ? try identifierMatches(terms, without: texts) : texts
-      let ordered = try ordered(part == parts[0] ? names : [], named, terms, phrases: phrases)
+      let named =
+        part == parts[0] && isDeep
+        ? try addingNamed(to: texts, terms, inverseDocumentFrequencies) : texts
+      let ordered = try ordered(
+        part == parts[0] ? names : [],
+        named,
+        terms,
+        phrases: phrases,
+        isDeep: isDeep
+      )
       found.add(ordered, step: step + index)
       guard texts.contains(where: { $0.count >= part.count }) else { return found }
       guard found.candidates.count < count else { return found.withMoreBehind() }
@@ -267,17 +278,31 @@ struct CandidateSearch {
 
   /// Returns the texts, followed by those that have the identifiers of the query in title, headings or keywords, but not
   /// all of its other words: `max_wal_size configuration parameter` is answered by the heading `max_wal_size`.
-  private func identifierMatches(_ terms: SearchTerms, without texts: Texts) throws -> Texts {
-    guard let query = terms.identifierQuery else { return texts }
+  ///
+  /// Of many words without identifiers, the rarest one is searched, unless few texts have all: then those with fewer
+  /// words follow anyway.
+  private func addingNamed(
+    to texts: Texts,
+    _ terms: SearchTerms,
+    _ inverseDocumentFrequencies: [Double]
+  ) throws -> Texts {
+    let count = shared(of: terms)?.wholeTexts ?? texts.map(\.count).reduce(0, +)
+    var query = terms.identifierQuery
+    var weights = query?.terms.map { _ in 0.0 } ?? []
+    if query == nil, relaxes, count >= SearchRun.fewResults {
+      query = terms.rarestQuery(inverseDocumentFrequencies)
+      weights = [inverseDocumentFrequencies.max() ?? 0]
+    }
+    guard let query else { return texts }
     return try zip(scopes, texts).map { scope, texts in
       let known = Set(texts.map(\.entity))
       let more = try store.matches(
         query,
         in: scope,
         part: .heads,
-        inverseDocumentFrequencies: query.terms.map { _ in 0 },
+        inverseDocumentFrequencies: weights,
         limit: Self.allTexts,
-        best: 0..<Self.identifierTexts
+        best: 0..<Self.namedTexts
       )
       return texts + more.filter { !known.contains($0.entity) }
     }
@@ -342,7 +367,8 @@ struct CandidateSearch {
     _ names: Names,
     _ texts: Texts,
     _ terms: SearchTerms,
-    phrases: Set<Int64> = []
+    phrases: Set<Int64> = [],
+    isDeep: Bool = false
   ) throws -> [Candidate] {
     try scopes.indices.flatMap { scope in
       var candidates = merged(
@@ -350,8 +376,9 @@ struct CandidateSearch {
         texts.isEmpty ? [] : texts[scope],
         terms
       )
-      for index in candidates.indices where phrases.contains(candidates[index].entity) {
-        candidates[index].signals.isTextPhrase = true
+      for index in candidates.indices where isDeep {
+        candidates[index].signals.hasWholePages = true
+        candidates[index].signals.isTextPhrase = phrases.contains(candidates[index].entity)
         candidates[index].score = formula.score(candidates[index].signals)
       }
       candidates = try comparingHeadings(
@@ -422,7 +449,7 @@ struct CandidateSearch {
     _ text: TextMatch?,
     _ terms: SearchTerms
   ) -> Candidate {
-    let fit = TitleFit(terms.terms, title: FoldedWords(match.title))
+    let fit = TitleFit(terms.terms, title: match.title)
     var signals = RankingFormula.Signals(title: fit, terms: terms.terms.count)
     signals.isInNames = isNamed
     signals.text = text?.score ?? 0

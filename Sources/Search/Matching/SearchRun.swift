@@ -34,6 +34,7 @@ package struct SearchRun {
       now: now,
       formula: formula,
       isPrivate: isPrivate,
+      relaxes: query.relaxes,
       shared: shared
     )
   }

@@ -1,0 +1,20 @@
+/// The name with which a title starts, as in `argparse — Parser for command-line options`.
+///
+/// Reference pages are titled with a name, a separator and a description.
+enum LeadingName {
+  /// The marks between a name and its description.
+  private static let separators = [" — ", " – ", " - ", " | ", " · ", " :: ", ": "].map {
+    Array($0.utf8)
+  }
+
+  /// Returns the part of a title before its first separator; `nil` if it has none.
+  static func of(_ title: String) -> Substring? {
+    let bytes = title.utf8
+    for index in bytes.indices.dropFirst()
+    where bytes[index] == UInt8(ascii: " ") || bytes[index] == UInt8(ascii: ":") {
+      let rest = bytes[index...]
+      if separators.contains(where: rest.starts) { return title[..<index] }
+    }
+    return nil
+  }
+}
