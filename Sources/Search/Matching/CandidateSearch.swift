@@ -286,7 +286,7 @@ struct CandidateSearch {
     _ terms: SearchTerms,
     _ inverseDocumentFrequencies: [Double]
   ) throws -> Texts {
-    let count = shared(of: terms)?.wholeTexts ?? texts.map(\.count).reduce(0, +)
+    let count = shared?.wholeTexts ?? texts.map(\.count).reduce(0, +)
     var query = terms.identifierQuery
     var weights = query?.terms.map { _ in 0.0 } ?? []
     if query == nil, relaxes, count >= SearchRun.fewResults {
