@@ -11,7 +11,7 @@ public struct TitleCounts: Sendable, Codable, Equatable {
 
   /// The number of titles; up to a limit in each shard.
   public var count = 0
-  /// The places of these titles; empty after ``settle(_:)``.
+  /// The places of these titles; empty once the first ones of all shards are known.
   public var places = NumberList()
   /// The place of the last title that one index would compare; `nil` if it would compare all.
   public var last: Int64?
