@@ -13,7 +13,7 @@ import URLStandard
 struct FrontierBenchmark {
   private static let batchSize = 100_000
 
-  static func main() throws {
+  static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst().map { $0 }
     let urls = arguments.first.flatMap { Int($0) } ?? 10_000_000
     let hosts = arguments.count > 1 ? Int(arguments[1]) ?? 100_000 : 100_000
@@ -22,10 +22,10 @@ struct FrontierBenchmark {
     let path = folder + "/frontier-benchmark.sqlite"
     for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
     let store = try SQLiteFrontierStore(path: path)
-    let session = try store.openSession(seeds: ["https://seed.example/"])
+    let session = try await store.openSession(seeds: ["https://seed.example/"])
     var run = Run(store: store, secret: session.secret, hosts: hosts)
-    try run.add(urls)
-    try run.next(min(urls / 10, 200_000))
+    try await run.add(urls)
+    try await run.next(min(urls / 10, 200_000))
     print("file \(size(of: path) / 1_000_000) MB")
     for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
   }
@@ -41,7 +41,7 @@ struct FrontierBenchmark {
     let hosts: Int
     var frontier = Frontier(perHost: 1, delay: 0)
 
-    mutating func add(_ count: Int) throws {
+    mutating func add(_ count: Int) async throws {
       let start = Clock.now
       var last = start
       for first in stride(from: 0, to: count, by: batchSize) {
@@ -49,7 +49,8 @@ struct FrontierBenchmark {
         for number in first..<min(first + batchSize, count) {
           batch.discovered.append(page(number))
         }
-        for (host, growth) in try store.write(batch) { frontier.add(growth, of: host) }
+        let written = try await store.write(batch)
+        for (host, growth) in written.growth { frontier.add(growth, of: host) }
         let done = first + batch.discovered.count
         guard done % 1_000_000 == 0 || done == count else { continue }
         let now = Clock.now
@@ -63,7 +64,7 @@ struct FrontierBenchmark {
     }
 
     /// Leases pages and settles them, as in a crawl.
-    mutating func next(_ count: Int) throws {
+    mutating func next(_ count: Int) async throws {
       let start = Clock.now
       var slowest = 0.0
       var batch = FrontierBatch()
@@ -78,11 +79,11 @@ struct FrontierBenchmark {
           batch.settled.append(record)
           done += 1
           if batch.settled.count == 500 {
-            _ = try store.write(batch)
+            _ = try await store.write(batch)
             batch = FrontierBatch()
           }
         case .refill(let hosts):
-          let records = try store.lease(hosts, perHost: 1, excluding: [])
+          let records = try await store.lease(hosts, perHost: 1, excluding: [])
           frontier.enqueue(
             records.compactMap { record in
               WebURL(record.url).map { Frontier.Entry(record, url: $0) }
