@@ -175,7 +175,7 @@ public final class ShardedSearch: Sendable {
       sum.chooseCompletions()
       sum.languages = Set(former[index].languages).union(sum.languages).sorted()
       let forms = QueryForms(query.text, languages: sum.languages)
-      sum.settleTitles(query.forms[index], forms)
+      sum.truncateTitles(query.forms[index], forms)
       return sum
     }
   }

@@ -249,7 +249,7 @@ struct ShardedSearchTests {
       var sum = statistics
       sum.add(statistics)
       sum.chooseCompletions()
-      sum.settleTitles(form, QueryForms(query.text, languages: sum.languages))
+      sum.truncateTitles(form, QueryForms(query.text, languages: sum.languages))
     }
   }
 }

@@ -26,7 +26,7 @@ package struct ResultBreadcrumbs {
 
   /// Returns the names of the folders that contain the page.
   private static func folders(of url: WebURL) -> [String] {
-    url.path.split(separator: "/").dropLast().map { folder in
+    url.path.split(separator: "/").dropLast().prefix(limit - 1).map { folder in
       let decoded = PercentEncoding.decode(Array(folder.utf8))
       return decoded.flatMap { String(validating: $0, as: UTF8.self) } ?? String(folder)
     }

@@ -82,12 +82,12 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
     wholeTitles.count >= CandidateSearch.enoughNames ? wholeTitles.count : titles.count
   }
 
-  /// Determines, from the places of all titles, which ones one index would compare.
-  package mutating func settleTitles(_ form: QueryForm, _ forms: QueryForms) {
+  /// Replaces the places of the titles of all shards by the last one that one index would compare.
+  package mutating func truncateTitles(_ form: QueryForm, _ forms: QueryForms) {
     let limit = CandidateSearch.nameLimit(forms.terms(of: form).query)
-    wholeTitles.settle(limit)
-    completedTitles?.settle(limit)
-    for query in leads.keys { leads[query]?.settle(CandidateSearch.titleLimit) }
+    wholeTitles.truncate(to: limit)
+    completedTitles?.truncate(to: limit)
+    for query in leads.keys { leads[query]?.truncate(to: CandidateSearch.titleLimit) }
   }
 
   /// Decides, as one index would, by which words the prefix is searched.

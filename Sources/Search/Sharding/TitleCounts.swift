@@ -33,7 +33,7 @@ public struct TitleCounts: Sendable, Codable, Equatable {
   }
 
   /// Replaces the places by the last one of the first `limit` titles.
-  mutating func settle(_ limit: Int) {
+  mutating func truncate(to limit: Int) {
     last = places.numbers.count < limit ? nil : places.numbers[limit - 1]
     places = NumberList()
   }
