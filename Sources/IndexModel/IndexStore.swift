@@ -27,6 +27,8 @@ public protocol IndexStore: Sendable {
   func partSizes() async throws -> [IndexPartSize]
   /// Throws an error if readers may be missing records.
   func checkRecords() async throws
+  /// Frees caches, before work that takes much memory for a moment.
+  func releaseMemory() async
 }
 
 extension IndexStore {
@@ -34,6 +36,8 @@ extension IndexStore {
   public func compressed(_ document: [UInt8]) -> [UInt8]? { nil }
   /// Does nothing.
   public func checkRecords() async throws {}
+  /// Does nothing.
+  public func releaseMemory() async {}
   /// Returns an empty list.
   public func partSizes() async throws -> [IndexPartSize] { [] }
 }

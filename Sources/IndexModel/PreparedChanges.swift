@@ -8,6 +8,8 @@ public struct PreparedChanges: Sendable {
   public private(set) var changes: [IndexChange]
   /// The prepared record of each change, if preparation pays off.
   private var records: [StoredRecord?]
+  /// The size of the prepared documents in bytes, which is about half of the memory that the changes take.
+  public private(set) var documentBytes = 0
 
   /// Creates an empty list.
   public init() {
@@ -30,6 +32,7 @@ public struct PreparedChanges: Sendable {
       default: nil
       }
     }
+    documentBytes = records.reduce(0) { $0 + ($1?.document.count ?? 0) }
   }
 
   private static func record(
@@ -50,6 +53,7 @@ public struct PreparedChanges: Sendable {
   public mutating func append(_ more: PreparedChanges) {
     changes += more.changes
     records += more.records
+    documentBytes += more.documentBytes
   }
 
   package func record(_ index: Int) -> StoredRecord? { records[index] }

@@ -102,6 +102,9 @@ public final class SharedIndex: Sendable {
     }
   }
 
+  /// Frees the caches of the store, before work that takes much memory for a moment.
+  public func releaseMemory() async { await store.releaseMemory() }
+
   /// Deletes expired records and compacts the file.
   public func optimize() async throws {
     try await purge()

@@ -161,6 +161,9 @@ public final class LinkGraph: Sendable {
     try Self.naming(path) { try database.write(body) }
   }
 
+  /// Frees the cache of the file, before work that takes much memory for a moment.
+  public func releaseMemory() { database.releaseMemory() }
+
   // MARK: Writing
 
   /// Starts a run, or continues the last one.

@@ -148,6 +148,11 @@ public final class SQLiteStore: IndexStore {
     try await writer.run { try Self.named(self.path) { try body() } }
   }
 
+  /// Frees the cache of the writer.
+  public func releaseMemory() async {
+    try? await writer.run { self.database.writeWithoutTransaction { $0.releaseMemory() } }
+  }
+
   /// Runs `body` in a transaction of a store that a repair fills.
   func fill<Value>(_ body: (SQLiteTransaction) throws -> Value) throws -> Value {
     try Self.named(path) {

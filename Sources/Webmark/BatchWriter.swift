@@ -11,6 +11,9 @@ import SystemIO
 /// can receive larger batches, which halves its cost.
 package actor BatchWriter: ChangeWriting {
   private static let batchSize = 200
+  /// The size of the documents with which a batch is written although it has few changes: 200 changes of ordinary pages
+  /// are smaller, but 200 books would be 200 MB.
+  private static let batchBytes = 2 << 20
 
   private let queue = BlockingQueue("webmark.journal")
   /// The order of the writes, which wait for the index and would otherwise overlap.
@@ -55,12 +58,17 @@ package actor BatchWriter: ChangeWriting {
 
   private func add(_ changes: PreparedChanges) async throws {
     received.append(changes)
-    guard received.changes.count >= Self.batchSize else { return }
+    guard isFull else { return }
     // Each task that adds to a full batch waits, which bounds the changes in memory.
     try await writes.run { if await self.isFull { try await self.writeAll() } }
   }
 
-  private var isFull: Bool { received.changes.count >= Self.batchSize }
+  private var isFull: Bool { Self.isFull(received) }
+
+  private static func isFull(_ batches: PreparedChanges...) -> Bool {
+    batches.reduce(0) { $0 + $1.changes.count } >= batchSize
+      || batches.reduce(0) { $0 + $1.documentBytes } >= batchBytes
+  }
 
   /// Makes the received changes durable.
   ///
@@ -70,8 +78,7 @@ package actor BatchWriter: ChangeWriting {
   }
 
   private func saveReceived() async throws -> JournalPosition? {
-    let count = kept.changes.count + received.changes.count
-    guard count < Self.batchSize, written.duration(to: .now) < longestDelay else {
+    guard !Self.isFull(kept, received), written.duration(to: .now) < longestDelay else {
       try await writeAll()
       return nil
     }
@@ -85,6 +92,8 @@ package actor BatchWriter: ChangeWriting {
   package func write() async throws {
     try await writes.run { try await self.writeAll() }
   }
+
+  package nonisolated func releaseMemory() async { await index.releaseMemory() }
 
   private func writeAll() async throws {
     kept.append(received)

@@ -19,11 +19,16 @@ package protocol ChangeWriting: Sendable {
   func write() async throws
   /// Removes and returns the changes for the outbox that settled pages cause, and those that no page causes.
   func outboxChanges(of urls: [String]) async -> [OutboxChange]
+  /// Frees the caches of the destination, before work that takes much memory for a moment.
+  func releaseMemory() async
 }
 
 extension ChangeWriting {
   /// Returns no change.
   package func outboxChanges(of urls: [String]) async -> [OutboxChange] { [] }
+
+  /// Does nothing.
+  package func releaseMemory() async {}
 }
 
 extension AppAssociation {

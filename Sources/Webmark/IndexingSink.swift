@@ -97,6 +97,11 @@ package final class IndexingSink: CrawlSink {
     return try await writer.save()
   }
 
+  package func releaseMemory() async {
+    if let links { try? await linkQueue.run { links.graph.releaseMemory() } }
+    await writer.releaseMemory()
+  }
+
   /// Writes all pending changes to the index.
   package func finish() async throws {
     try await writeLinks()

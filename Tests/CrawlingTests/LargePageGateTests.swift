@@ -19,7 +19,7 @@ struct LargePageGateTests {
   }
 
   @Test func `one large page at a time is inside`() async {
-    let gate = LargePageGate()
+    let gate = LargePageGate(releasingCaches: {})
     let inside = Inside()
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<200 {
@@ -42,7 +42,8 @@ struct LargePageGateTests {
   @Test func `a page that waits has its body when it passes, and a small page does not wait`()
     async throws
   {
-    let gate = LargePageGate()
+    let releases = Atomic(0)
+    let gate = LargePageGate(releasingCaches: { releases.add(1, ordering: .relaxed) })
     let url = try #require(WebURL("https://a.example/"))
     let body = (0..<LargePageGate.size + 1).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 8) }
     let large = FetchResponse(url: url, status: 200, body: body)
@@ -52,6 +53,7 @@ struct LargePageGateTests {
     var small = FetchResponse(url: url, status: 200, body: [1, 2, 3])
     let none = await gate.pass(for: &small)
     #expect(none == nil && small.body == [1, 2, 3])
+    #expect(releases.load(ordering: .relaxed) == 1)
     let waiting = Task {
       var response = large
       let pass = await gate.pass(for: &response)

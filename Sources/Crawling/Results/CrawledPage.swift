@@ -151,6 +151,8 @@ public protocol CrawlSink: Sendable {
   /// - Parameter urls: The requested URLs of settled pages.
   /// - Returns: The changes, in their order.
   func outboxChanges(of urls: [String]) async -> [OutboxChange]
+  /// Frees caches; called before a large page is processed, which takes much memory for a moment.
+  func releaseMemory() async
 }
 
 extension CrawlSink {
@@ -168,6 +170,9 @@ extension CrawlSink {
 
   /// Returns no change.
   public func outboxChanges(of urls: [String]) async -> [OutboxChange] { [] }
+
+  /// Does nothing.
+  public func releaseMemory() async {}
 }
 
 /// The receiver of progress events of a crawl.

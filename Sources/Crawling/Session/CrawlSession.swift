@@ -157,6 +157,10 @@ public final class CrawlSession: Sendable {
         hostKey: { [seenURLs] in seenURLs.hostKey(of: $0) }
       ),
       permissions: permissions,
+      largePages: LargePageGate(releasingCaches: {
+        await store.releaseMemory()
+        await sink.releaseMemory()
+      }),
       request: request
     )
   }

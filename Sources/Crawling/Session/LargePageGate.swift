@@ -5,8 +5,9 @@ import SystemIO
 
 /// Lets one large page at a time be parsed and indexed, because the tree of a page takes up to ten times its size.
 ///
-/// The bodies of pages that wait are compressed. While a large page is processed, freed memory is returned to the system
-/// at once (``FreedMemory``), because the arrays of its parse are large and short-lived.
+/// The bodies of pages that wait are compressed. The caches of the stores are freed before a large page is processed, and
+/// freed memory is returned to the system at once meanwhile (``FreedMemory``), because the arrays of its parse are large
+/// and short-lived.
 final class LargePageGate: Sendable {
   /// The number of bytes from which a page is large.
   static let size = 1 << 20
@@ -17,6 +18,14 @@ final class LargePageGate: Sendable {
   }
 
   private let state = Mutex(State())
+  private let releaseCaches: @Sendable () async -> Void
+
+  /// Creates a gate.
+  ///
+  /// - Parameter releaseCaches: Frees the caches of the stores.
+  init(releasingCaches releaseCaches: @escaping @Sendable () async -> Void) {
+    self.releaseCaches = releaseCaches
+  }
 
   /// The permission to process a large page, which ends when the last reference is released.
   final class Pass: Sendable {
@@ -33,16 +42,11 @@ final class LargePageGate: Sendable {
   /// - Returns: The pass, to be kept until the page is indexed.
   func pass(for response: inout FetchResponse) async -> Pass? {
     guard response.body.count > Self.size else { return nil }
-    guard !enterIfFree() else {
-      FreedMemory.release()
-      return Pass(self)
-    }
-    let size = response.body.count
-    let compressed = Brotli.compressed(response.body, effort: .low)
-    if compressed != nil { response.body = [] }
-    await enter()
-    if let compressed { response.body = Brotli.decompressed(compressed, size: size) ?? [] }
-    return Pass(self)
+    if !enterIfFree() { await enter(compressing: &response) }
+    let pass = Pass(self)
+    await releaseCaches()
+    FreedMemory.release()
+    return pass
   }
 
   /// Enters if no other large page is processed.
@@ -55,6 +59,15 @@ final class LargePageGate: Sendable {
       FreedMemory.setReleasedAtOnce(true)
       return true
     }
+  }
+
+  /// Waits until no other large page is processed; the body is compressed meanwhile.
+  private func enter(compressing response: inout FetchResponse) async {
+    let size = response.body.count
+    let compressed = Brotli.compressed(response.body, effort: .low)
+    if compressed != nil { response.body = [] }
+    await enter()
+    if let compressed { response.body = Brotli.decompressed(compressed, size: size) ?? [] }
   }
 
   /// Waits until no other large page is processed.

@@ -22,8 +22,8 @@ struct PageFetcher: Sendable {
   let pageRenderer: PageRenderer
   /// The address permission of each seed, by seed index.
   let permissions: [AddressPermission]
+  let largePages: LargePageGate
   let request: @Sendable (WebURL) -> FetchRequest
-  private let largePages = LargePageGate()
 
   /// Fetches `entry`; claims on redirect targets that are not fetched are released.
   ///

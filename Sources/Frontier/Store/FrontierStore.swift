@@ -73,6 +73,9 @@ public protocol FrontierStore: Sendable {
   /// Marks the session as finished.
   func closeSession() async throws
 
+  /// Frees caches; called before a large page is processed, which takes much memory for a moment.
+  func releaseMemory() async
+
   /// Returns the pages whose items are in the index, in the order of their identifiers.
   ///
   /// - Parameters:
@@ -141,6 +144,9 @@ extension FrontierStore {
 
   /// Returns no pause.
   public func pauses() async throws -> [HostKey: Double] { [:] }
+
+  /// Does nothing.
+  public func releaseMemory() async {}
 
   /// Does nothing: a store in memory does not outlive the process.
   public func beginFetch(of id: Int64) {}

@@ -132,6 +132,9 @@ public final class SQLiteFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
     }
   }
 
+  /// Frees the cache of the file.
+  public func releaseMemory() async { try? await queue.run { self.database.releaseMemory() } }
+
   /// Closes the file; the store cannot be used afterwards.
   package func close() { try? database.close() }
 
