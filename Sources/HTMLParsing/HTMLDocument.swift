@@ -256,8 +256,13 @@ extension HTMLDocument {
 
   /// Returns the bytes of ``textContent(of:limit:)``; the last character is complete.
   public func textBytes(of element: ElementIndex, limit: Int = 1 << 20) -> [UInt8] {
+    textBytes(in: Int(elements[element].textStart)..<Int(elements[element].textEnd), limit)
+  }
+
+  /// Returns the unmodified text of runs, up to `limit` bytes; the last character is complete.
+  func textBytes(in runs: Range<Int>, _ limit: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    for run in textRuns[Int(elements[element].textStart)..<Int(elements[element].textEnd)] {
+    for run in textRuns[runs] {
       guard bytes.count < limit else { break }
       let text = self.bytes(of: run.range)
       var cut = min(text.endIndex, text.startIndex + limit - bytes.count)

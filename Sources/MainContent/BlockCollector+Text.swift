@@ -122,7 +122,7 @@ extension BlockCollector {
     guard let open = link else { return }
     link = nil
     guard let start = contentStart(of: open) else { return }
-    if isPermalink(open.element, from: start) {
+    if document.isPermalink(open.element) {
       return removeText(from: max(open.start, blockStart))
     }
     spans.append(ContentSpan(kind: .link, range: start..<text.count, element: open.element))
@@ -162,17 +162,6 @@ extension BlockCollector {
     guard start < text.count else { return nil }
     let first = text[start] == 0x20 && !context.isPreformatted ? start + 1 : start
     return first < text.count ? first : nil
-  }
-
-  /// Returns `true` if a link at the end of the text leads to its own block, such as `¶` after a heading.
-  private func isPermalink(_ element: Int, from start: Int) -> Bool {
-    guard start > blockStart, text.count - start <= 4,
-      let range = document.range(.href, of: element), !range.isEmpty,
-      document.bytes(of: range).first == UInt8(ascii: "#")
-    else { return false }
-    return !text[start...].contains { byte in
-      byte.isASCIIAlphanumeric
-    }
   }
 
   /// Returns `true` if the text from `start` on is a URL, which is content by itself.

@@ -6,6 +6,8 @@ public struct HeadMetadataExtractor: Extractor {
   /// The name of the syntax.
   public static let name = "standard metadata"
   private static let keywordLimit = 64
+  /// The maximum size of the title and of the first heading, in bytes.
+  private static let textLimit = 10_000
 
   /// Creates the extractor.
   public init() {}
@@ -45,7 +47,9 @@ public struct HeadMetadataExtractor: Extractor {
   /// one, even if it is empty.
   private func title(of document: HTMLDocument) -> String? {
     for element in document.elements.indices where document.elements[element].name == .title {
-      if !isInsideSVG(element, document) { return text(of: element, in: document) }
+      guard !isInsideSVG(element, document) else { continue }
+      let text = document.textContent(of: element, limit: Self.textLimit).collapsingWhitespace
+      return text.isEmpty ? nil : text
     }
     return nil
   }
@@ -53,14 +57,10 @@ public struct HeadMetadataExtractor: Extractor {
   private func firstHeading(of document: HTMLDocument) -> String? {
     for element in document.elements.indices where document.elements[element].name == .h1 {
       guard !isInsideSVG(element, document) else { continue }
-      if let text = text(of: element, in: document) { return text }
+      let text = document.headingText(of: element, limit: Self.textLimit).collapsingWhitespace
+      if !text.isEmpty { return text }
     }
     return nil
-  }
-
-  private func text(of element: Int, in document: HTMLDocument) -> String? {
-    let text = document.textContent(of: element, limit: 10_000).collapsingWhitespace
-    return text.isEmpty ? nil : text
   }
 
   /// Returns `true` for a `<title>` in SVG, which names a drawing and not the page.

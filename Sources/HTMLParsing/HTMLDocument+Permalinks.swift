@@ -1,0 +1,105 @@
+import Basics
+
+/// Links by which generators of documentation let readers copy the URL of a heading or a term.
+extension HTMLDocument {
+  /// The maximum size of the text of a permalink, in bytes.
+  private static let permalinkLimit = 64
+  /// The number of text runs beside a link that are searched for the text that it marks.
+  private static let neighborLimit = 16
+  /// The maximum number of elements between a link and its heading.
+  private static let headingDistance = 8
+
+  /// Returns `true` for a link that only marks the text beside it, such as `¶` after a heading.
+  ///
+  /// Its URL is a fragment. Its text is a sign without letters and digits, or, if its class is that of a permalink, words
+  /// such as `Link to this heading`. In a heading or a term it precedes or follows the marked text, elsewhere it follows.
+  ///
+  /// - Complexity: Constant.
+  package func isPermalink(_ link: ElementIndex) -> Bool {
+    guard let url = range(.href, of: link), bytes(of: url).first == UInt8(ascii: "#") else {
+      return false
+    }
+    let text = textBytes(of: link, limit: Self.permalinkLimit + 1)
+    guard text.count <= Self.permalinkLimit, Self.isSign(text) || isNamedPermalink(link, text)
+    else { return false }
+    return hasMarkedText(beside: link)
+  }
+
+  /// Returns the unmodified text of a heading without its permalinks, up to `limit` bytes.
+  public func headingText(of element: ElementIndex, limit: Int) -> String {
+    let links = (element + 1..<Int(elements[element].end)).filter {
+      elements[$0].name == .a && isPermalink($0)
+    }
+    guard !links.isEmpty else { return textContent(of: element, limit: limit) }
+    var text: [UInt8] = []
+    var start = Int(elements[element].textStart)
+    for link in links {
+      text += textBytes(in: start..<max(start, Int(elements[link].textStart)), limit - text.count)
+      start = max(start, Int(elements[link].textEnd))
+    }
+    text += textBytes(in: start..<Int(elements[element].textEnd), limit - text.count)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func isSign(_ text: [UInt8]) -> Bool {
+    guard !text.contains(where: \.isASCIIAlphanumeric) else { return false }
+    return String(decoding: text, as: UTF8.self).unicodeScalars.allSatisfy { scalar in
+      scalar.isASCII || !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
+    }
+  }
+
+  /// Parts of the classes that generators give to permalinks.
+  private static let permalinkClasses = [
+    "anchor", "permalink", "headerlink", "header-link", "heading-link", "hash-link", "direct-link",
+    "section-link",
+  ]
+  /// The words of which the texts of permalinks consist.
+  private static let permalinkWords: Set<Substring> = [
+    "link", "permalink", "anchor", "permanent", "direct", "copy", "to", "this", "the", "heading",
+    "header", "headline", "section", "url", "icon",
+  ]
+
+  private func isNamedPermalink(_ link: ElementIndex, _ text: [UInt8]) -> Bool {
+    guard let name = attribute(.class, of: link)?.lowercased(),
+      Self.permalinkClasses.contains(where: name.contains)
+    else { return false }
+    let words = String(decoding: text, as: UTF8.self).lowercased().split { !$0.isLetter }
+    return !words.isEmpty && words.allSatisfy(Self.permalinkWords.contains)
+  }
+
+  /// Returns `true` if the block of a link has other text: before the link, or on any side of it in a heading or a term.
+  private func hasMarkedText(beside link: ElementIndex) -> Bool {
+    let own = Int(elements[link].textStart)..<Int(elements[link].textEnd)
+    guard !own.isEmpty else { return false }
+    let first = max(0, own.lowerBound - Self.neighborLimit)
+    guard let heading = heading(around: link) else {
+      var index = own.lowerBound
+      while index > first, !textRuns[index].startsBlock {
+        index -= 1
+        if hasWord(index) { return true }
+      }
+      return false
+    }
+    let start = max(first, Int(elements[heading].textStart))
+    let end = min(own.upperBound + Self.neighborLimit, Int(elements[heading].textEnd))
+    return (start..<own.lowerBound).contains(where: hasWord)
+      || (own.upperBound..<end).contains(where: hasWord)
+  }
+
+  /// Returns the heading, or term of a description list, that contains a link; `nil` if there is none.
+  private func heading(around link: ElementIndex) -> ElementIndex? {
+    var element = Int(elements[link].parent)
+    for _ in 0..<Self.headingDistance where element >= 0 {
+      switch elements[element].name {
+      case .h1, .h2, .h3, .h4, .h5, .h6, .dt: return element
+      default: element = Int(elements[element].parent)
+      }
+    }
+    return nil
+  }
+
+  private func hasWord(_ run: Int) -> Bool {
+    textRuns[run].isVisible
+      && bytes(of: textRuns[run].range).contains { $0.isASCIIAlphanumeric || $0 >= 0x80 }
+  }
+}
