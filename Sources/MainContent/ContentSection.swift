@@ -68,6 +68,8 @@ extension MainContent {
 
   /// Returns the range of the term that a table row or a description list defines: the code with which it starts; `nil`
   /// if there is none.
+  ///
+  /// Code that only a space separates belongs together: the row of an operator starts with `boolean` and `IS FALSE`.
   private func term(of block: ContentBlock) -> Range<Int>? {
     switch block.kind {
     case .tableRow(_, isHeader: false): break
@@ -75,11 +77,15 @@ extension MainContent {
     case .term where block.anchor < 0: break
     default: return nil
     }
-    let first = spans[block.spans].first { $0.kind == .code }
-    guard let range = first?.range, range.lowerBound == block.range.lowerBound,
-      range.count <= Self.termLimit
-    else { return nil }
-    return range
+    var end = block.range.lowerBound
+    for span in spans[block.spans] where span.kind == .code {
+      let start = end == block.range.lowerBound || text[end] != 0x20 ? end : end + 1
+      guard span.range.lowerBound == start,
+        span.range.upperBound - block.range.lowerBound <= Self.termLimit
+      else { break }
+      end = span.range.upperBound
+    }
+    return end > block.range.lowerBound ? block.range.lowerBound..<end : nil
   }
 
   /// Returns the fragment that identifies a heading or a term; `nil` if there is none.

@@ -10,7 +10,8 @@ extension ContentSelection {
     let trustsParagraphs = hintedParagraphWeight * 5 <= total
     var excludedEnd = 0
     // Containers within an excluded one are skipped.
-    for container in containers where container.end > max(container.first, excludedEnd) {
+    for (index, container) in containers.enumerated()
+    where container.end > max(container.first, excludedEnd) {
       let hints = container.hints.intersection(.boilerplate)
       guard !hints.isEmpty else { continue }
       switch container.name {
@@ -18,7 +19,7 @@ extension ContentSelection {
       case .p where !trustsParagraphs: continue
       default: break
       }
-      if isBoilerplate(container, hints, total: total) {
+      if isBoilerplate(container, hints, total: total), !isNamedBySubject(index) {
         exclude(container.blocks, .hint)
         excludedEnd = container.end
       }

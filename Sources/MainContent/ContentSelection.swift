@@ -10,6 +10,7 @@ struct ContentSelection {
   let containers: [BlockContainer]
   let text: [UInt8]
   let spans: [ContentSpan]
+  let document: HTMLDocument
   /// The sums of the weights of all blocks before each index.
   private var weightSums: [Int] = []
   /// The index of the container with the main content.
@@ -23,6 +24,7 @@ struct ContentSelection {
     containers = collector.containers
     text = collector.text
     spans = collector.spans
+    document = collector.document
     guard !containers.isEmpty, !blocks.isEmpty else { return }
     if let repetition { excludeRepeated(repetition) }
     select()

@@ -42,11 +42,21 @@ struct ElementHints: OptionSet, Sendable {
 
 extension ElementHints {
   /// Returns the hints of an element.
-  init(of element: Int, in document: HTMLDocument) {
-    self = ElementHints(document.elements[element].name)
+  ///
+  /// The identifier of a heading or a term is that of its subject and no hint.
+  ///
+  /// - Parameters:
+  ///   - element: The element.
+  ///   - document: Its document.
+  ///   - readsIdentifier: A Boolean value that indicates whether the identifier gives hints.
+  init(of element: Int, in document: HTMLDocument, readsIdentifier: Bool = true) {
+    let elementName = document.elements[element].name
+    self = ElementHints(elementName)
+    let readsIdentifier = readsIdentifier && !Self.isNamed(elementName)
     let names = document.elements[element].names
     if names.containsAny(of: Self.sources) {
-      for name in [AttributeName.class, .id, .role] where names.contains(name) {
+      for name in [AttributeName.class, .id, .role]
+      where names.contains(name) && (readsIdentifier || name != .id) {
         if let range = document.range(name, of: element) {
           let bytes = document.bytes(of: range)
           read(bytes.span)
@@ -66,6 +76,14 @@ extension ElementHints {
         let bytes = document.bytes(of: range)
         if Self.hides(bytes.span) { insert(.hidden) }
       }
+    }
+  }
+
+  /// Returns `true` for headings and terms.
+  private static func isNamed(_ name: ElementName) -> Bool {
+    switch name {
+    case .h1, .h2, .h3, .h4, .h5, .h6, .dt: true
+    default: false
     }
   }
 

@@ -48,6 +48,18 @@ struct SectionTests {
     )
   }
 
+  @Test func `the code of an operator and its operands is one term`() throws {
+    func table(_ cell: String) -> String {
+      "<p>\(ContentPage.prose)</p><table><tr><td>\(cell)<p>\(ContentPage.prose)</p></table>"
+    }
+    let operators = "<p><code>date</code> <code>IS\n FALSE</code> → <code>boolean</code></p>"
+    try #expect(Self.sections(table(operators)).last == "7 date IS FALSE #- 1..<3")
+    let function = "<p><code>trim</code> ( <code>text</code> )</p>"
+    try #expect(Self.sections(table(function)).last == "7 trim #- 1..<3")
+    let cells = "<table><tr><td><code>a</code><td><code>b</code> \(ContentPage.prose)</table>"
+    try #expect(Self.sections("<p>\(ContentPage.prose)</p>\(cells)").last == "7 a #- 1..<2")
+  }
+
   @Test func `long code at the start of a table row is an example and no term`() throws {
     let code = String(repeating: "SELECT 1; ", count: 10)
     let table = "<table><tr><td><code>\(code)</code><td>\(ContentPage.prose)</table>"

@@ -63,6 +63,30 @@ struct SelectionTests {
   }
 
   @Test(
+    "identifiers of sections and terms are no hints",
+    arguments: [
+      // Sphinx, DocBook, headings with identifiers, and descriptions of functions.
+      "<section id=comments><h2>T<a class=headerlink href=#comments>¶</a></h2><p>X</p></section>",
+      "<div class=s id=AB><h2>A</h2>\(teaser)</div><div class=s id=COMMENTS><h2>T</h2>X</div>",
+      "<div class=t id=AD-TABLE>X</div><p>Text.</p><div class=t id=AB><p>Table</p></div>",
+      "<h2 id=comments>T</h2><p>X</p>", "<dl><dt id=print>T<dd>X</dl>",
+    ]
+  )
+  func subjects(_ element: String) throws {
+    let text = "A comment starts with a hash sign, and ends at the end of the line. It is ignored."
+    let html = "<body><div>\(Self.article)\(element.replacing("X", with: text))</div></body>"
+    let content = try ContentPage.content(html).plainText()
+    #expect(content.contains(text))
+    if element.contains("T<") { #expect(content.contains("\nT\n")) }
+  }
+
+  @Test func `boilerplate within one of a series of elements confirms its identifier`() throws {
+    let story = "<div class=box id=story>\(Self.article)</div>"
+    let comment = "<div class=comment>\(Self.teaser)</div>"
+    try Self.expectArticle("<body>\(story)<div class=box id=comments>\(comment)</div></body>")
+  }
+
+  @Test(
     "hints around the whole article do not count",
     arguments: [
       "<div class='layout has-sidebar'>", "<form id=aspnetForm>", "<div class=newsletter>",

@@ -1,0 +1,69 @@
+import HTMLParsing
+
+/// Identifiers that name the subject of a section, as in `<section id="comments">` of the manual of a language.
+extension ContentSelection {
+  /// The number of elements that are searched for a permalink, a similar sibling, or boilerplate within.
+  private static var searchLimit: Int { 64 }
+
+  /// Returns `true` if only the identifier of an element hints at boilerplate, and the structure shows that it names
+  /// the subject of its content.
+  ///
+  /// Either its heading has a permalink with the identifier; or it is one of a series of elements with the same class
+  /// and identifiers, and has no boilerplate in it, as the comments of readers do.
+  func isNamedBySubject(_ index: Int) -> Bool {
+    let container = containers[index]
+    let element = Int(container.element)
+    guard document.has(.id, element),
+      ElementHints(of: element, in: document, readsIdentifier: false)
+        .isDisjoint(with: .boilerplate)
+    else { return false }
+    return hasPermalink(element) || isOneOfSeries(element) && !hasBoilerplate(index)
+  }
+
+  /// Returns `true` if a permalink in an element leads to the element.
+  private func hasPermalink(_ element: Int) -> Bool {
+    guard let identifier = document.range(.id, of: element) else { return false }
+    let end = min(Int(document.elements[element].end), element + Self.searchLimit)
+    return (element + 1..<end).contains { link in
+      guard document.elements[link].name == .a, let url = document.range(.href, of: link) else {
+        return false
+      }
+      return document.bytes(of: url).dropFirst() == document.bytes(of: identifier)
+        && document.isPermalink(link)
+    }
+  }
+
+  /// Returns `true` if a sibling has the same name and class, and an identifier without hints.
+  private func isOneOfSeries(_ element: Int) -> Bool {
+    let parent = Int(document.elements[element].parent)
+    guard parent >= 0, let own = document.range(.class, of: element), !own.isEmpty else {
+      return false
+    }
+    func isAlike(_ other: Int) -> Bool {
+      guard other != element, document.elements[other].name == document.elements[element].name,
+        document.has(.id, other), let range = document.range(.class, of: other)
+      else { return false }
+      return document.bytes(of: range) == document.bytes(of: own)
+        && ElementHints(of: other, in: document).isDisjoint(with: .boilerplate)
+    }
+    let end = Int(document.elements[parent].end)
+    // Siblings are reached forward only.
+    for first in [parent + 1, Int(document.elements[element].end)] {
+      var sibling = first
+      for _ in 0..<Self.searchLimit where sibling < end {
+        if isAlike(sibling) { return true }
+        sibling = Int(document.elements[sibling].end)
+      }
+    }
+    return false
+  }
+
+  /// Returns `true` if an element contains elements that hints mark as boilerplate, as articles rarely do.
+  private func hasBoilerplate(_ index: Int) -> Bool {
+    let hints = ElementHints.boilerplate.subtracting([.caption, .header])
+    let end = document.elements[Int(containers[index].element)].end
+    return containers[(index + 1)...].prefix(Self.searchLimit).contains {
+      $0.element < end && !$0.hints.isDisjoint(with: hints)
+    }
+  }
+}
