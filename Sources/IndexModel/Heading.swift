@@ -1,3 +1,4 @@
+import Basics
 import MarkupExtraction
 import Querying
 package import SearchableItems
@@ -6,8 +7,6 @@ package import SearchableItems
 package enum Heading {
   /// The maximum size of the headings of an entity, in bytes.
   private static let limit = 8192
-  /// The marks between the title of a page and the name of its site.
-  private static let separators = [" — ", " – ", " - ", " | ", " · ", " :: ", " « ", " » "]
 
   /// Returns the headings as they are, one a line.
   static func joined(_ sections: [PageSection]) -> String {
@@ -105,6 +104,7 @@ package enum Heading {
   /// headings, or the name of its publisher.
   package static func title(_ sets: [AttributeSet]) -> String {
     guard let title = sets.lazy.compactMap(\.title).first else { return "" }
+    let separators = TitleSeparator.candidates(for: title)
     for name in sets.lazy.flatMap(\.alternateNames) where !name.isEmpty {
       guard title.utf8.count > name.utf8.count, title.hasPrefix(name) else { continue }
       let rest = title.dropFirst(name.count)
@@ -115,6 +115,7 @@ package enum Heading {
 
   /// Returns a title without the name of a publisher at its start or end.
   private static func withoutPublisher(_ title: String, _ sets: [AttributeSet]) -> String {
+    let separators = TitleSeparator.candidates(for: title)
     for publisher in sets.lazy.flatMap({ $0.list("publishers") }) where !publisher.isEmpty {
       for separator in separators where title.count > separator.count + publisher.count {
         if title.hasSuffix(separator + publisher) {

@@ -142,12 +142,28 @@ struct WholePageTests {
       ("Rye loaves", "Rye loaves"), ("Crumb Weekly", "Crumb Weekly"),
       ("Rye loaves of Crumb Weekly", "Rye loaves of Crumb Weekly"),
       ("4.2. Rye loaves | Crumb Weekly", "Rye loaves"), (" | Crumb Weekly", " | Crumb Weekly"),
+      ("Rye loaves｜Crumb Weekly", "Rye loaves"), ("Rye loaves ｜ Crumb Weekly", "Rye loaves"),
+      ("Crumb Weekly： Rye loaves", "Rye loaves"), ("Rye／Crumb Weekly", "Rye／Crumb Weekly"),
     ]
   )
   func publisher(_ title: String, _ compared: String) {
     var set = AttributeSet()
     set.set("title", title)
     set.set("publishers", ["Crumb Weekly"])
+    #expect(Heading.title([set]) == compared)
+  }
+
+  @Test(
+    "what stands beside a heading of the page is no part of a title",
+    arguments: [
+      ("Rye — Crumb 2.1 documentation", "Rye"), ("Rye：Crumb 2.1", "Rye"),
+      ("Rye ｜ Crumb 2.1", "Rye"), ("Rye Crumb 2.1", "Rye Crumb 2.1"),
+    ]
+  )
+  func site(_ title: String, _ compared: String) {
+    var set = AttributeSet()
+    set.set("title", title)
+    set.set("alternateNames", ["Rye"])
     #expect(Heading.title([set]) == compared)
   }
 

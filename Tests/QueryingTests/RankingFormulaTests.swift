@@ -49,6 +49,9 @@ struct RankingFormulaTests {
       ("rye", "Rye: a grain that grows in the north", "Rye bread"),
       ("rye bread", "Rye bread | A cookbook of all grains", "Rye bread and butter"),
       ("ls", "ls :: lists the files of a folder", "ls colors"),
+      ("ls", "ls：lists the files of a folder", "ls colors"),
+      ("rye bread", "Rye bread｜A cookbook of all grains", "Rye bread and butter"),
+      ("パン", "パン ｜ 作り方と材料", "パンの作り方"),
     ]
   )
   func names(_ query: String, _ named: String, _ other: String) {

@@ -37,14 +37,12 @@ public enum HeadingFit {
 
   /// Returns the value of a heading.
   public static func value(_ terms: [MatchTerm], heading: String) -> Double {
-    let fit = TitleFit(terms, title: heading)
+    let words = FoldedWords(heading)
+    let fit = TitleFit(terms, title: heading, words: words)
     if fit.isExact { return exact }
     if fit.isName { return leadingName }
     if fit.isExactButForms { return exactButForms }
-    if terms.contains(where: \.isSequence) {
-      let words = FoldedWords(heading)
-      if terms.contains(where: { $0.isIdentifier(words) }) { return identifier }
-    }
+    if terms.contains(where: { $0.isIdentifier(words) }) { return identifier }
     let value = fit.coverage * (mention + (1 - mention) * fit.focus)
     return fit.terms > 0 && !fit.isWhole && fit.terms == terms.count ? value * prefix : value
   }

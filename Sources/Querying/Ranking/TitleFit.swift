@@ -61,7 +61,12 @@ public struct TitleFit: Sendable, Equatable {
   ///
   /// - Complexity: The number of words in the title times the number of words in the query.
   public init(_ terms: [MatchTerm], title: String) {
-    self.init(terms, title: FoldedWords(title))
+    self.init(terms, title: title, words: FoldedWords(title))
+  }
+
+  /// Compares a title, whose folded words are given, with a query.
+  init(_ terms: [MatchTerm], title: String, words: FoldedWords) {
+    self.init(terms, title: words)
     guard startsAlike, isWhole, !isExact, let name = LeadingName.of(title) else { return }
     let fit = TitleFit(terms, title: FoldedWords(String(name)))
     guard fit.isExact else { return }

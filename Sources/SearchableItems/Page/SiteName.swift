@@ -1,3 +1,4 @@
+import Basics
 import HTMLParsing
 import MarkupExtraction
 import URLStandard
@@ -45,7 +46,7 @@ struct SiteName {
   private var titleEnd: String? {
     guard let title = markup.title, title.utf8.count < 1000 else { return nil }
     let host = page.finalURL.hostname.lowercased()
-    for separator in [" | ", " - ", " – ", " — ", " · ", " :: ", " « ", " » "] {
+    for separator in TitleSeparator.candidates(for: title) {
       guard let end = title.split(separator: separator).last.map(String.init), end != title else {
         continue
       }
