@@ -20,6 +20,8 @@ package struct SearchRun {
   let formula = RankingFormula.standard
   /// A Boolean value that indicates whether only the viewer's own entities are searched.
   private var isPrivate = false
+  /// A Boolean value that indicates whether all candidates are searched for, because the first ones are no full page.
+  private var findsAll = false
   /// The statistics of all shards if the store is one of them.
   var shared: ShardStatistics?
 
@@ -87,8 +89,13 @@ package struct SearchRun {
     if !query.filters.isEmpty { try filter(&ranking) }
     let total = try total(of: ranking)
     if let grouping = query.grouping { try group(&ranking, by: grouping) }
-    let start = try start(in: ranking)
-    let results = try results(of: ranking, from: start)
+    let results = try results(of: ranking)
+    // Copies are replaced by the results after them.
+    if ranking.hasMore, results.items.count < query.limit {
+      var run = self
+      run.findsAll = true
+      return try run.rankedPage()
+    }
     var page = SearchPage(results: results.items, total: total.count, isTotalExact: total.isExact)
     page.corrections = ranking.corrections
     page.didYouMean = ranking.didYouMean
@@ -154,7 +161,9 @@ package struct SearchRun {
 
   /// The number of ranks that this page needs; filters and groups may need many ranks per result.
   private var placesWanted: Int {
-    guard query.filters.isEmpty, query.grouping == nil, query.appID == nil else { return .max }
+    guard !findsAll, query.filters.isEmpty, query.grouping == nil, query.appID == nil else {
+      return .max
+    }
     let offset = query.cursor.flatMap(SearchCursor.init(text:))?.offset ?? query.offset
     return max(0, offset) + max(0, query.limit)
   }
@@ -297,29 +306,48 @@ package struct SearchRun {
   }
 
   /// Returns the start of the page: the result after the last one of the previous page, at its current rank.
-  private func start(in ranking: Ranking) throws -> Int {
+  ///
+  /// Copies are no results, so an offset does not count them.
+  private func start(in ranking: Ranking, _ copies: inout PageCopies) throws -> Int {
+    let candidates = ranking.candidates
     guard let cursor = query.cursor.flatMap(SearchCursor.init(text:)) else {
-      return max(0, query.offset)
+      var (start, rest) = (0, max(0, query.offset))
+      while rest > 0, start < candidates.count {
+        if try copies.original(of: candidates[start]) == nil { rest -= 1 }
+        start += 1
+      }
+      return start
     }
-    guard let last = try ResultNames(store: store, owner: query.owner).entity(of: cursor.last),
-      let index = ranking.candidates.firstIndex(where: { $0.entity == last })
-    else { return cursor.offset }
-    return index + 1
+    var start = cursor.offset
+    if let last = try ResultNames(store: store, owner: query.owner).entity(of: cursor.last),
+      let index = candidates.firstIndex(where: { $0.entity == last })
+    {
+      start = index + 1
+    }
+    start = min(start, candidates.count)
+    candidates[..<start].forEach { copies.add($0) }
+    return start
   }
 
-  private func results(
-    of ranking: Ranking,
-    from start: Int
-  ) throws -> (items: [SearchResult], end: Int) {
+  private func results(of ranking: Ranking) throws -> (items: [SearchResult], end: Int) {
     let builder = ResultBuilder(store: store, now: now, terms: ranking.terms.terms)
+    var copies = PageCopies(store: store, now: now)
+    var end = try start(in: ranking, &copies)
     var items: [SearchResult] = []
-    var end = min(start, ranking.candidates.count)
-    while end < ranking.candidates.count, items.count < query.limit {
+    var places: [Int64: Int] = [:]
+    while end < ranking.candidates.count {
       let candidate = ranking.candidates[end]
+      if let (original, url) = try copies.original(of: candidate) {
+        if let place = places[original] { items[place].addCopy(url) }
+        end += 1
+        continue
+      }
+      guard items.count < query.limit else { break }
       end += 1
       guard var result = try builder.result(candidate.entity), isAsked(result) else { continue }
       result.group = ranking.groups[candidate.entity]
       if query.explains { result.explanation = try explanation(of: candidate) }
+      places[candidate.entity] = items.count
       items.append(result)
     }
     return (items, end)

@@ -97,8 +97,12 @@ public struct SearchResult: Sendable, Codable {
   public var section: Section?
   /// Further sections of the page that answer the query, best first, at most three.
   public var sections: [Section]?
+  /// The URLs of pages of the same site with the same content that would follow as results; `nil` for none.
+  public var copies: [String]?
   /// The group of the result, if requested.
   public var group: Group?
   /// The explanation of its rank, if requested.
   public var explanation: RankExplanation?
+
+  mutating func addCopy(_ url: String) { copies = (copies ?? []) + [url] }
 }

@@ -80,7 +80,7 @@ package struct ShownRecord {
   /// The date that a result shows, in days, except one that the `Last-Modified` header alone states: it is often
   /// that of the delivery.
   var date: String? {
-    Self.dateNames.lazy.filter { attributes.text($0 + "Source") != "header Last-Modified" }
+    Self.dateNames.lazy.filter { !attributes.isStatedByServer($0) }
       .compactMap(attributes.text).first.map { String($0.prefix(10)) }
   }
 
@@ -105,4 +105,9 @@ package struct ShownRecord {
     (attributes, self.fields) = (found, fields)
     return true
   }
+}
+
+extension AttributeSet {
+  /// Returns `true` for a date that the `Last-Modified` header alone states.
+  func isStatedByServer(_ name: String) -> Bool { text(name + "Source") == "header Last-Modified" }
 }

@@ -158,7 +158,10 @@ package struct ShardRun {
         form == QueryForm()
         ? try run.total(of: ranking) : (ranking.candidates.count, ranking.isWhole)
       return ShardCandidates(
-        candidates: try candidates(ranking.candidates.prefix(query.candidateCount), statistics),
+        candidates: try candidates(
+          withoutCopies(ranking.candidates.prefix(query.candidateCount)),
+          statistics
+        ),
         total: total.count,
         isTotalExact: total.isExact,
         facets: query.wantsFacets ? try run.facets(of: ranking) : []
@@ -166,9 +169,15 @@ package struct ShardRun {
     }
   }
 
+  /// Returns candidates without copies, which are in the shard of their original because they are of the same site.
+  private func withoutCopies(_ found: ArraySlice<Candidate>) throws -> [Candidate] {
+    var copies = PageCopies(store: store, now: now)
+    return try found.filter { try copies.original(of: $0) == nil }
+  }
+
   /// Returns candidates with the targets of links to the first ones of each step, whose links may be counted.
   private func candidates(
-    _ found: ArraySlice<Candidate>,
+    _ found: [Candidate],
     _ statistics: ShardStatistics
   ) throws -> [ShardCandidate] {
     var places: [Int: Int] = [:]

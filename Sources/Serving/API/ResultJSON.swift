@@ -28,6 +28,7 @@ enum ResultJSON {
       "snippet": pieces(found.snippet),
       "section": result.section.map(section),
       "sections": result.sections.map { .array($0.map(section)) },
+      "copies": result.copies.map { .list($0) },
       "opensWith": .members([
         "kind": .string(result.opensWith.kind), "appID": .text(result.opensWith.appID),
         "value": .string(result.opensWith.value),

@@ -161,6 +161,7 @@ struct ResultEntry {
     if let price = result.price { facts.append(cut(price, 40)) }
     if let date = result.date { facts.append(date) }
     facts.append("opens \(cut(result.opensWith.summary, 80))")
+    if let copies = result.copies { facts.append("\(copies.count) more with the same content") }
     return facts
   }
 

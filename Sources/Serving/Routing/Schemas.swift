@@ -39,6 +39,7 @@ enum Schemas {
       .optional("breadcrumbs", .array(.anyText, 0...Int.max)),
       .optional("section", .named("Section")),
       .optional("sections", list("Section")),
+      .optional("copies", .array(.anyText, 0...Int.max)),
       .optional("contentType", .anyText),
       .optional("thumbnailURL", .anyText),
       .required("languages", .array(.anyText, 0...Int.max)),

@@ -124,6 +124,7 @@ struct ResultList {
     if let price = result.price { parts.append(shown(price, 30)) }
     parts.append("opens " + shown(result.opensWith.summary, 100))
     parts.append(result.sources.map(\.kind.rawValue).uniqued().joined(separator: " + "))
+    if let copies = result.copies { parts.append("\(copies.count) more with the same content") }
     return parts.joined(separator: " · ")
   }
 

@@ -1,0 +1,94 @@
+import IndexModel
+import SearchableItems
+import Testing
+import WebmarkTesting
+
+@testable import Indexing
+@testable import Search
+
+/// Pages of a site with the same content under several URLs, such as the folders of translations that are not made yet.
+@Suite("page copies")
+struct PageCopiesTests {
+  private static let text = String(repeating: "Rye needs a warm place and time. ", count: 8)
+
+  private static func page(
+    _ url: String,
+    title: String = "Rye",
+    text: String = text,
+    price: String? = nil
+  ) -> IndexChange {
+    var attributes: [String: AttributeValue] = [
+      "textContent": .text(text), "thumbnailURL": .text(url + ".png"),
+      "domainIdentifier": .text(url),
+    ]
+    if let price { attributes["org_schema_price"] = .text(price) }
+    return .page(url, title: title, attributes: attributes)
+  }
+
+  private static func results(of changes: [IndexChange]) async throws -> [SearchResult] {
+    let index = try TestIndex()
+    for change in changes { try await index.write(change) }
+    return try await index.index.search(SearchQuery("rye")).results
+  }
+
+  @Test func `copies on a site are one result with their URLs`() async throws {
+    let urls = ["en", "da", "ru"].map { "https://a.example/\($0)/rye" }
+    let results = try await Self.results(of: urls.map { Self.page($0) })
+    #expect(results.count == 1)
+    let shown = results.flatMap { [$0.url ?? ""] + ($0.copies ?? []) }
+    #expect(Set(shown) == Set(urls) && shown.count == urls.count)
+  }
+
+  @Test(
+    "other pages are results of their own",
+    arguments: [
+      page("https://b.example/rye"), page("https://a.example/2", title: "Rye bread"),
+      page("https://a.example/2", text: text + "Flour."),
+      page("https://a.example/2", price: "3"),
+    ]
+  )
+  func others(_ other: IndexChange) async throws {
+    let results = try await Self.results(of: [Self.page("https://a.example/1"), other])
+    #expect(results.count == 2 && results.allSatisfy { $0.copies == nil })
+  }
+
+  @Test func `pages with short texts are no copies`() async throws {
+    let pages = (1...3).map { Self.page("https://a.example/\($0)", text: "Loading the rye…") }
+    #expect(try await Self.results(of: pages).count == 3)
+  }
+
+  @Test func `each content is on one of the pages of results`() async throws {
+    let index = try TestIndex()
+    for number in 0..<12 {
+      for copy in 0..<3 {
+        let text = Self.text + "Loaf \(number)."
+        try await index.write(Self.page("https://a.example/\(copy)/\(number)", text: text))
+      }
+    }
+    for limit in [1, 5, 7] {
+      var shown: [String] = []
+      var query = SearchQuery("rye", limit: limit)
+      repeat {
+        let page = try await index.index.search(query)
+        shown += page.results.compactMap(\.url)
+        query.cursor = page.next
+      } while query.cursor != nil
+      #expect(Set(shown.map { $0.split(separator: "/").last }).count == 12 && shown.count == 12)
+      var skipped: [String] = []
+      for offset in stride(from: 0, to: 12, by: limit) {
+        let page = try await index.index.search(SearchQuery("rye", limit: limit, offset: offset))
+        skipped += page.results.compactMap(\.url)
+      }
+      #expect(skipped == shown)
+    }
+  }
+
+  @Test func `a page of results is full although most candidates are copies`() async throws {
+    let index = try TestIndex()
+    for number in 0..<300 { try await index.write(Self.page("https://a.example/\(number)")) }
+    for number in 0..<9 {
+      try await index.write(Self.page("https://b.example/\(number)", title: "A loaf \(number)"))
+    }
+    #expect(try await index.index.search(SearchQuery("rye")).results.count == 10)
+  }
+}
