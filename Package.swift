@@ -53,6 +53,7 @@ let package = Package(
       ]
     ),
     .library(name: "PostgreSQLFrontier", targets: ["PostgreSQLFrontier"]),
+    .library(name: "SharedFeeds", targets: ["SharedFeeds"]),
     .library(name: "StoreContracts", targets: ["StoreContracts"]),
     .library(name: "Archiving", targets: ["Archiving"]),
   ],
@@ -324,6 +325,15 @@ let package = Package(
       dependencies: ["Fetching", "Frontier", "Politeness", "SystemIO", "URLStandard"],
       swiftSettings: house
     ),
+    // The feeds of apps on the server of a shared frontier, for the indexes that follow its outbox.
+    .target(
+      name: "SharedFeeds",
+      dependencies: [
+        "EntityResolution", "Indexing", "IndexModel", "PostgreSQLFrontier", "SearchableItems",
+        "URLStandard",
+      ],
+      swiftSettings: house
+    ),
     // The requirements on stores, for the tests of stores here and elsewhere.
     .target(
       name: "StoreContracts",
@@ -423,7 +433,7 @@ let package = Package(
       name: "webmark-serve",
       dependencies: [
         "AccessTokens", "Basics", "Fetching", "HTMLParsing", "Indexing", "MessageSignatures",
-        "SearchShards", "Serving", "ShardOptions", "SystemIO", "URLStandard",
+        "SearchShards", "Serving", "SharedFeeds", "ShardOptions", "SystemIO", "URLStandard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -672,8 +682,9 @@ let package = Package(
     .testTarget(
       name: "PostgreSQLFrontierTests",
       dependencies: [
-        "ChildProcesses", "Fetching", "Frontier", "Politeness", "PostgreSQLFrontier",
-        "StoreContracts", "URLStandard", "WebmarkTesting",
+        "ChildProcesses", "Fetching", "Frontier", "Indexing", "IndexModel", "Politeness",
+        "PostgreSQLFrontier", "Search", "SearchableItems", "SharedFeeds", "StoreContracts",
+        "URLStandard", "WebmarkCommand", "WebmarkTesting",
       ],
       swiftSettings: house
     ),

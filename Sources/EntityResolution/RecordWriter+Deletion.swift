@@ -83,12 +83,7 @@ extension RecordWriter {
     let removed = try delete(try withRelated(old))
     var stored = 0
     for item in items {
-      var item = item
-      item.appID = app
-      item.owner = owner.isEmpty ? nil : owner
-      item.isPublic = owner.isEmpty ? true : nil
-      item.domainIdentifier = item.domainIdentifier ?? domain
-      let outcome = try put(item)
+      let outcome = try put(item.replacing(inDomain: domain, of: app, owner: owner))
       if case .refused(let reason) = outcome {
         throw IndexError(.replacementRefused, "nothing was replaced: \(reason)")
       }

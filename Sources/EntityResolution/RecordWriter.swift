@@ -3,19 +3,17 @@ import SearchableItems
 
 /// Applies changes according to the write rules, inside a transaction.
 package struct RecordWriter {
-  private static let identifierLimit = 1024
   /// The retention period of tombstones and their engagement counts, in seconds.
   package static let memory: Int64 = 30 * 86_400
   /// The maximum number of activities that are read to make a public one.
   private static let voteLimit = 1000
   /// The maximum number of expired records that one write purges.
   private static let purgeLimit = 1000
-  /// The default lifetime of an item: 30 days, in seconds.
-  private static let lifetime: Int64 = 30 * 86_400
 
   let store: any IndexWriting
   let now: Int64
-  let options: WriteOptions
+  /// The options, whose writer may differ from change to change.
+  package var options: WriteOptions
   private var resolver: EntityResolver
   /// A Boolean value that indicates whether any URL leads to another page; `nil` if nobody asked.
   var mayHaveDuplicates: Bool?
@@ -47,6 +45,8 @@ package struct RecordWriter {
     case .setClientState(let state): return try set(state)
     case .replaceDomain(let app, let domain, let items, let owner):
       return try replace(domain, of: app, owner, with: items)
+    case .deleteRecords(let names, let forgets):
+      return .removed(try delete(names.compactMap(store.record), forgets: forgets))
     default: return .removed(try delete(try doomed(by: change)))
     }
   }
@@ -57,11 +57,7 @@ package struct RecordWriter {
     _ item: SearchableItem,
     as prepared: StoredRecord? = nil
   ) throws -> ChangeOutcome {
-    guard item.uniqueIdentifier != InstalledApp.identifier else {
-      return .refused(
-        "'\(InstalledApp.identifier)' is the item of the app itself; see 'webmark app add'"
-      )
-    }
+    if let error = FeedRules.validationError(for: item) { return .refused(error) }
     return try putRegistered(item, as: prepared)
   }
 
@@ -70,52 +66,28 @@ package struct RecordWriter {
     _ item: SearchableItem,
     as prepared: StoredRecord? = nil
   ) throws -> ChangeOutcome {
-    guard !item.appID.isEmpty else { return .refused("an item needs an appID") }
-    guard (1...Self.identifierLimit).contains(item.uniqueIdentifier.utf8.count) else {
-      return .refused("a uniqueIdentifier has 1 to \(Self.identifierLimit) bytes")
-    }
-    if let error = validationError(forOwner: item.owner) { return .refused(error) }
-    if let date = item.expirationDate, RecordDate.seconds(date) == nil {
-      return .refused("an expirationDate is ISO 8601, such as 2036-06-20T20:45:00Z")
-    }
+    if let error = FeedRules.validationError(forRegistered: item) { return .refused(error) }
     var record = try prepared ?? StoredRecord(try updated(item))
-    if let error = Self.validationError(for: record.name) { return .refused(error) }
-    record.expires = record.expires ?? now + Self.lifetime
+    if let error = FeedRules.validationError(for: record.name) { return .refused(error) }
+    record.expires = record.expires ?? now + FeedRules.itemLifetime
     return try save(record)
-  }
-
-  private func validationError(forOwner owner: String?) -> String? {
-    guard let owner, !(1...Owner.nameLimit).contains(owner.utf8.count) else { return nil }
-    return "an owner has 1 to \(Owner.nameLimit) bytes"
-  }
-
-  /// Returns an error message for names with a NUL: SQLite truncates text at a NUL when reading, so two names
-  /// would become one.
-  private static func validationError(for name: RecordName) -> String? {
-    let holdsNUL = [name.owner, name.app, name.uid].contains { $0.utf8.contains(0) }
-    return holdsNUL ? "an identifier holds a NUL character" : nil
   }
 
   /// Returns the item to store: an update is merged with the stored item.
   private func updated(_ item: SearchableItem) throws -> SearchableItem {
-    var result = item.asStored
     guard item.isUpdate == true,
       case .item(let existing)? = try store.record(named: try StoredRecord(item).name)?.said()
-    else { return result }
-    result.domainIdentifier = item.domainIdentifier ?? existing.domainIdentifier
-    result.expirationDate = item.expirationDate ?? existing.expirationDate
-    result.attributeSet = existing.attributeSet.updated(with: item.attributeSet)
-    result.attributeSet.removedNames = []
-    return result
+    else { return item.asStored }
+    return item.merged(into: existing)
   }
 
   private mutating func put(_ activity: UserActivity) throws -> ChangeOutcome {
-    let error =
-      ActivityRules.validationError(for: activity) ?? validationError(forOwner: activity.owner)
-    if let error { return .refused(error) }
+    if let error = FeedRules.validationError(for: activity) { return .refused(error) }
     let record = try StoredRecord(activity, writer: options.writer)
-    if let error = Self.validationError(for: record.name) { return .refused(error) }
-    if !record.isLive(at: now) { return .refused("the activity's expirationDate has passed") }
+    let error =
+      FeedRules.validationError(for: record.name)
+      ?? FeedRules.validationError(for: record, at: now)
+    if let error { return .refused(error) }
     if let related = record.related, try !holdsItem(related, for: record.name) {
       return .skippedRelatedMissing
     }
@@ -233,7 +205,11 @@ package struct RecordWriter {
   /// Rebuilds the entities after a change of a page's keys.
   mutating func rebuild() throws { try resolver.rebuild() }
 
-  mutating func delete(_ records: [StoredRecord], leavesMark: Bool = true) throws -> Int {
+  mutating func delete(
+    _ records: [StoredRecord],
+    leavesMark: Bool = true,
+    forgets: Bool = false
+  ) throws -> Int {
     for record in records { try resolver.invalidate(record) }
     var keys: [String: Set<JoinKey>] = [:]
     for record in records {
@@ -243,7 +219,7 @@ package struct RecordWriter {
       if let hash = record.publicHash { publicHashes[hash] = record.name.app }
       try LinkCounting(store: store).remove(record)
       try store.delete(record.id)
-      if options.forgets { try store.removeEngagement(of: record.name) }
+      if forgets || options.forgets { try store.removeEngagement(of: record.name) }
       guard leavesMark else { continue }
       let fence = options.fence ?? record.fence &+ 1
       try store.setTombstone(Tombstone(deleted: now, fence: fence), of: record.name)

@@ -45,6 +45,10 @@ public enum IndexChange: Sendable {
   case deleteActivityDomain(appID: String, domainIdentifier: String, owner: String = Owner.local)
   /// Deletes all activities of an app.
   case deleteAllActivities(appID: String, owner: String = Owner.local)
+  /// Deletes records by name, but not what is related to them; `forgets` also erases their engagement counts.
+  ///
+  /// A log of changes names the records that a deletion concerns, and moves records from one shard to another.
+  case deleteRecords([RecordName], forgets: Bool = false)
   /// Stores an app's client state if the stored state equals the expected one.
   case setClientState(ClientState)
 
@@ -92,8 +96,11 @@ public struct WriteOptions: Sendable {
   public var isAtomic = false
   /// The number from which the new records of each change are numbered; empty to number them after all others.
   ///
-  /// Indexes that follow one log number its records alike, each those that it has.
+  /// Indexes that follow one log number its records alike, each those that it has. The changes are then applied in
+  /// their order, also activities before items.
   public var recordNumbers: [Int64] = []
+  /// The writer of each change, in place of ``writer``; empty if all have the same one.
+  public var writers: [String?] = []
 
   /// Creates options.
   public init(fence: Int64? = nil, forgets: Bool = false, writer: String? = nil) {

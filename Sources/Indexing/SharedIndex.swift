@@ -8,7 +8,7 @@ import SQLiteIndex
 ///
 /// Records are never merged: each is one row, so that it can be removed again. Which records form one
 /// *entity*, and thus one result, is derived from their links with every write, in the same transaction.
-public final class SharedIndex: Sendable {
+public final class SharedIndex: FeedStore {
   /// The access mode of the file.
   public enum Mode: Sendable {
     /// Read and write; the file is created if it is missing.
@@ -70,20 +70,27 @@ public final class SharedIndex: Sendable {
       var writer = RecordWriter(store: store, now: now, options: options)
       _ = try writer.purge()
       var outcomes = [ChangeOutcome](repeating: .unchanged, count: changes.count)
-      for isActivity in [false, true] {
-        for index in changes.indices where changes[index].isActivity == isActivity {
-          if options.recordNumbers.indices.contains(index) {
-            store.numberRecords(from: options.recordNumbers[index])
-          }
-          let record = isActivity ? nil : prepared.record(index)
-          outcomes[index] = try writer.apply(changes[index], as: record)
+      for index in Self.order(of: changes, options) {
+        if options.recordNumbers.indices.contains(index) {
+          store.numberRecords(from: options.recordNumbers[index])
         }
+        if options.writers.indices.contains(index) {
+          writer.options.writer = options.writers[index]
+        }
+        outcomes[index] = try writer.apply(changes[index], as: prepared.record(index))
       }
       if options.isAtomic, let error = RefusedChange(outcomes) { throw error }
       try writer.promote()
       try store.refreshWords(everything: false)
       return outcomes
     }
+  }
+
+  /// Returns the order in which changes are applied: that of a log, or items before activities.
+  private static func order(of changes: [IndexChange], _ options: WriteOptions) -> [Int] {
+    guard options.recordNumbers.isEmpty else { return Array(changes.indices) }
+    return changes.indices.filter { !changes[$0].isActivity }
+      + changes.indices.filter { changes[$0].isActivity }
   }
 
   /// Deletes expired records and outdated tombstones.

@@ -22,6 +22,8 @@ public final class Site: Sendable {
 
   let configuration: SiteConfiguration
   let index: SharedIndex
+  /// The destination of apps' feeds, from which their items and client states are read.
+  let feeds: any FeedStore
   let searchService: SearchService
   let checks: CheckService
   let crawls: any CrawlHistory
@@ -55,6 +57,7 @@ public final class Site: Sendable {
   ) throws {
     self.configuration = configuration
     self.index = index
+    feeds = configuration.feeds ?? index
     self.log = log
     let version = IndexVersion(path: folder + "/index.sqlite")
     let slots = SearchSlots(

@@ -1,3 +1,4 @@
+public import IndexModel
 public import MessageSignatures
 public import SearchShards
 
@@ -23,6 +24,8 @@ public struct SiteConfiguration: Sendable {
   public var isShardNode = false
   /// The search over shards that takes the place of the index in searches; `nil` for none.
   public var shards: ShardedSearch?
+  /// The destination of apps' feeds; `nil` for the index.
+  public var feeds: (any FeedStore)?
 
   /// The directory of the keys by which crawls sign their requests; `nil` to publish none.
   public var keys: KeyDirectory?

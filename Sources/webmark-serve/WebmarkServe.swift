@@ -9,6 +9,7 @@ import Logging
 import MessageSignatures
 import SearchShards
 import Serving
+import SharedFeeds
 import ShardOptions
 import SystemIO
 
@@ -29,6 +30,7 @@ struct WebmarkServe: AsyncParsableCommand {
         webmark serve --bind 0.0.0.0 --host search.example --public-read
         webmark serve --data shard2 --port 8422 --shard-node --rate 0
         webmark serve --shards http://node1:8421,http://node2:8422
+        webmark serve --shards http://node1:8421 --frontier postgres://db/crawl
 
       EXIT STATUS
         0 stopped   64 usage
@@ -117,6 +119,15 @@ struct WebmarkServe: AsyncParsableCommand {
   )
   var shardNode = false
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write apps' items and activities for the indexes that follow this PostgreSQL server.",
+      valueName: "postgres://..."
+    )
+  )
+  var frontier: String?
+
   @Flag(name: .long, help: "Log each response as a line of JSON on standard error.")
   var json = false
 
@@ -129,6 +140,12 @@ struct WebmarkServe: AsyncParsableCommand {
     }
     guard (0...3600).contains(keepAnswers) else {
       throw ValidationError("'--keep-answers' takes seconds from 0 to 3600.")
+    }
+    guard frontier.map({ $0.hasPrefix("postgres://") || $0.hasPrefix("postgresql://") }) ?? true
+    else {
+      throw ValidationError(
+        "'--frontier' takes the address of a PostgreSQL server, such as 'postgres://user@host/database'."
+      )
     }
     guard owner == nil || HostCheck.isLoopback(bind) else {
       throw ValidationError("'--owner' is for loopback only; use tokens on '\(bind)'.")
@@ -143,7 +160,8 @@ struct WebmarkServe: AsyncParsableCommand {
     if let refusal = access.refusal { throw Failure(message: refusal) }
     for note in access.notes { StandardStreams.write("webmark: \(note)\n", to: .errors) }
     try check(folder)
-    let configuration = try configuration()
+    var configuration = try configuration()
+    configuration.feeds = try await feeds()
     let site: Site
     do {
       let mode: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
@@ -167,6 +185,16 @@ struct WebmarkServe: AsyncParsableCommand {
     return { line in
       guard let data = try? JSONEncoder().encode(line) else { return }
       StandardStreams.write(Array(data) + [0x0A], to: .errors)
+    }
+  }
+
+  /// Returns the destination of apps' feeds on the server of `--frontier`; `nil` without it.
+  private func feeds() async throws -> SharedFeedStore? {
+    guard let frontier else { return nil }
+    do {
+      return try await SharedFeedStore(frontier)
+    } catch {
+      throw Failure(message: "the server of '--frontier' cannot be used: \(error)")
     }
   }
 

@@ -45,17 +45,20 @@ actor PostgreSQLClient {
   /// - Parameters:
   ///   - isShort: `true` if each statement takes seconds at most. The server ends a longer one, and the locks of a
   ///     process that was suspended.
+  ///   - lock: The number of an advisory lock that is held until the transaction ends, and without which it gets no
+  ///     number: of two transactions with the same lock, the later one has the larger number. `nil` for none.
   ///   - body: The statements; they must not depend on an earlier attempt.
   /// - Returns: The result of `body`.
   /// - Throws: The errors of `body`, and the last one if the server does not respond for ``patience``.
   func transaction<Value: Sendable>(
     isShort: Bool = false,
+    lock: Int64? = nil,
     _ body: @Sendable (PostgreSQLConnection) throws -> Value
   ) throws -> Value {
     var retry = Retry(patience: patience)
     while true {
       do {
-        return try attempt(isShort: isShort, body)
+        return try attempt(isShort: isShort, lock: lock, body)
       } catch let error as PostgreSQLError where error.isTransient {
         try retry.pause(after: error)
       }
@@ -64,11 +67,13 @@ actor PostgreSQLClient {
 
   private func attempt<Value: Sendable>(
     isShort: Bool,
+    lock: Int64?,
     _ body: @Sendable (PostgreSQLConnection) throws -> Value
   ) throws -> Value {
     let connection = try usableConnection()
     let limit = isShort ? "SET LOCAL statement_timeout = \(Self.shortLimit);" : ""
-    let begin = try connection.run("BEGIN; \(limit) SELECT pg_current_xact_id()")
+    let wait = lock.map { "SELECT pg_advisory_xact_lock(\($0));" } ?? ""
+    let begin = try connection.run("BEGIN; \(limit) \(wait) SELECT pg_current_xact_id()")
     let transaction = begin.text(0, 0) ?? ""
     let value: Value
     do {

@@ -14,7 +14,7 @@ enum PostgreSQLFrontierSchema {
   static let lock = 0x776D_6366
 
   /// The steps from each version of the tables to the next; a published step never changes.
-  private static let migrations = [first, second, third]
+  private static let migrations = [first, second, third, fourth]
 
   /// Creates the tables, or updates those of an earlier version; one worker does it, and the others wait.
   static func prepare(_ connection: PostgreSQLConnection) throws {
@@ -133,5 +133,23 @@ enum PostgreSQLFrontierSchema {
       PRIMARY KEY (bucket, host)) WITH (fillfactor = 50);
     CREATE TABLE move_target (key bigint PRIMARY KEY, count bigint NOT NULL)
       WITH (fillfactor = 50)
+    """
+
+  /// The records of apps' feeds with the bucket of the outbox that has each one, of layout 4.
+  ///
+  /// The identifier of an activity may be a URL, which is too long for an index.
+  private static let fourth = """
+    CREATE TABLE app_record (
+      expires bigint, bucket smallint NOT NULL, home smallint, kind smallint NOT NULL,
+      app text NOT NULL, owner text NOT NULL, uid text NOT NULL, related text, weak text,
+      domain text, change bytea NOT NULL);
+    CREATE UNIQUE INDEX app_record_name ON app_record (app, owner, kind, md5(uid));
+    CREATE INDEX app_record_uid ON app_record (app, uid) WHERE kind = 1;
+    CREATE INDEX app_record_related ON app_record (app, related) WHERE related IS NOT NULL;
+    CREATE INDEX app_record_weak ON app_record (app, weak) WHERE weak IS NOT NULL;
+    CREATE INDEX app_record_expires ON app_record (expires) WHERE expires IS NOT NULL;
+    CREATE TABLE app_state (
+      app text NOT NULL, owner text NOT NULL, name text NOT NULL, state bytea NOT NULL,
+      PRIMARY KEY (app, owner, name))
     """
 }

@@ -14,13 +14,9 @@ struct SharedSession: Sendable {
   /// The SipHash key of the frontier.
   var secret = HashSecret(first: 0, last: 0)
 
-  /// Returns the bucket of a URL's site: all hosts of a registrable domain have the same one, so that redirects within a
-  /// site, its sitemaps and its robots.txt stay with one worker.
+  /// Returns the bucket of a URL's site.
   func bucket(of url: String) -> Int { WebURL(url).map { bucket(of: $0) } ?? 0 }
 
   /// Returns the bucket of a URL's site.
-  func bucket(of url: WebURL) -> Int {
-    let site = PublicSuffix.registrableDomain(of: url.hostname) ?? url.hostname
-    return Int(secret.hash(of: site) % UInt64(PostgreSQLFrontierSchema.bucketCount))
-  }
+  func bucket(of url: WebURL) -> Int { SiteBucket.number(of: url, secret: secret) }
 }

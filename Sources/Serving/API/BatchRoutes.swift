@@ -88,7 +88,7 @@ enum BatchRoutes {
     _ site: Site,
     _ exchange: Exchange
   ) async throws -> WebResponse {
-    let state = try await site.index.clientState(
+    let state = try await site.feeds.clientState(
       appID: exchange["app"],
       owner: try exchange.writer,
       name: exchange["name"]

@@ -145,16 +145,17 @@ extension Site {
         ? searchService.cache.invalidate() : owners.forEach(searchService.cache.invalidate)
     }
     do {
-      return try await writes.run { [index] in
+      return try await writes.run { [feeds] in
         // A body cannot name an owner, so that the tokens of one owner are one writer.
         let options = WriteOptions(forgets: forgets, writer: "owner:\(owner)")
-        let outcomes = try await index.write(changes, options: options)
-        let refusals = try await index.refusals(of: changes)
+        let outcomes = try await feeds.write(changes, options: options)
+        // Only an index knows at once what it joins.
+        let refusals = try await (feeds as? SharedIndex)?.refusals(of: changes) ?? []
         return changes.indices.map { number in
           ChangeResult(
             outcome: outcomes[number],
             uniqueIdentifier: changes[number].uniqueIdentifier,
-            refusals: refusals[number]
+            refusals: refusals.isEmpty ? [] : refusals[number]
           )
         }
       }

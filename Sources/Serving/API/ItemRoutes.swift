@@ -89,7 +89,7 @@ enum ItemRoutes {
 
   @Sendable private static func get(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
   {
-    let items = try await site.index.items(
+    let items = try await site.feeds.items(
       [exchange["uid"]],
       appID: exchange["app"],
       owner: try exchange.writer

@@ -67,7 +67,7 @@ struct IndexFollower {
     _ tally: inout Tally
   ) async throws {
     let changes = try batch.changes.map { payload in
-      guard let change = ChangePayload.change(payload[...]) else {
+      guard let change = LoggedChange(payload) else {
         throw CommandFailure(
           .error,
           "a change after row \(state.position.id) of the outbox cannot be read; a newer version may have written it: update webmark"
@@ -87,7 +87,9 @@ struct IndexFollower {
     // Indexes of shards and of everything number the same records alike, so that a search compares the same ones of many.
     var options = WriteOptions()
     options.recordNumbers = batch.numbers.map { $0 &* Self.recordsPerChange }
-    try await index.write(index.prepare(changes + [.setClientState(mark)]), options: options)
+    options.writers = changes.map(\.writer)
+    let prepared = index.prepare(changes.map(\.change) + [.setClientState(mark)])
+    try await index.write(prepared, options: options)
     state.isStored = true
     tally.changes += changes.count
   }
