@@ -67,8 +67,8 @@ public final class PostgreSQLOutbox: Sendable {
       guard gone == 0, !isAhead else {
         throw PostgreSQLError(
           isAhead
-            ? "the index is ahead of the database, which was restored from an older state; start with an empty folder "
-              + "and crawl with '--all'"
+            ? "the index is ahead of the database, which was restored from an older state; use the copy of the data "
+              + "folder that belongs to that backup, or crawl into another database"
             : "rows that this index lacks were deleted, because all followers had applied them; "
               + "copy the data folder of another follower of shard \(shard)"
         )
