@@ -147,7 +147,7 @@ let package = Package(
     // Standard streams, files that are written whole, private files.
     .target(
       name: "SystemIO",
-      dependencies: [.product(name: "DequeModule", package: "swift-collections")],
+      dependencies: ["Basics", .product(name: "DequeModule", package: "swift-collections")],
       swiftSettings: house
     ),
 
@@ -322,7 +322,7 @@ let package = Package(
     // else needs it.
     .target(
       name: "PostgreSQLFrontier",
-      dependencies: ["Fetching", "Frontier", "Politeness", "SystemIO", "URLStandard"],
+      dependencies: ["Basics", "Fetching", "Frontier", "Politeness", "SystemIO", "URLStandard"],
       swiftSettings: house
     ),
     // The feeds of apps on the server of a shared frontier, for the indexes that follow its outbox.

@@ -6,16 +6,15 @@ package enum Hexadecimal {
   }
 
   /// Returns the value of a digit in either letter case; `nil` if `byte` is not a digit.
+  @inlinable
   package static func value(ofDigit byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    default: nil
-    }
+    if byte.isASCIIDigit { return byte - UInt8(ascii: "0") }
+    let letter = (byte | 0x20) &- UInt8(ascii: "a")
+    return letter < 6 ? letter + 10 : nil
   }
 
   /// Returns the two digits of a byte.
+  @inlinable
   package static func digits(
     of byte: UInt8,
     _ letters: LetterCase = .lower
@@ -59,7 +58,8 @@ package enum Hexadecimal {
     return high == nil ? bytes : nil
   }
 
-  private static func digit(_ value: UInt8, _ letters: LetterCase) -> UInt8 {
+  @usableFromInline
+  static func digit(_ value: UInt8, _ letters: LetterCase) -> UInt8 {
     if value < 10 { return UInt8(ascii: "0") + value }
     return (letters == .lower ? UInt8(ascii: "a") : UInt8(ascii: "A")) + value - 10
   }

@@ -53,6 +53,6 @@ package enum NearestWord {
   }
 
   private static func lowercased(_ word: String) -> [UInt8] {
-    word.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    word.utf8.map(\.asciiLowercased)
   }
 }

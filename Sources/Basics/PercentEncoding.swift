@@ -3,17 +3,10 @@
 /// URLStandard parses and serializes whole URLs; these functions are for texts with a single component.
 package enum PercentEncoding {
   /// Returns `true` for bytes that need no encoding in any component (RFC 3986, section 2.3).
+  @inlinable
   package static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte | 0x20 {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): true
-    default:
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        true
-      default: false
-      }
-    }
+    byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+      || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "~")
   }
 
   /// Returns `bytes` with each byte encoded for which `isPlain` returns `false`.

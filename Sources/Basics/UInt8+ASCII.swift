@@ -4,11 +4,19 @@ extension UInt8 {
 
   @inlinable package var isASCIIDigit: Bool { self &- 0x30 < 10 }
 
-  @inlinable package var isASCIIAlphanumeric: Bool {
-    (self | 0x20) &- 0x61 < 26 || self &- 0x30 < 10
-  }
+  @inlinable package var isASCIIAlphanumeric: Bool { isASCIILetter || isASCIIDigit }
 
   @inlinable package var isASCIILowercase: Bool { self &- 0x61 < 26 }
 
-  @inlinable package var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+  @inlinable package var isASCIIUppercase: Bool { self &- 0x41 < 26 }
+
+  /// A Boolean value that indicates whether a URL scheme may contain the character after its first letter
+  /// ([RFC 3986, section 3.1](https://www.rfc-editor.org/rfc/rfc3986#section-3.1)).
+  @inlinable package var isURLSchemeCharacter: Bool {
+    isASCIIAlphanumeric || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
+      || self == UInt8(ascii: ".")
+  }
+
+  /// The lowercase letter; any other byte unchanged.
+  @inlinable package var asciiLowercased: UInt8 { isASCIIUppercase ? self | 0x20 : self }
 }

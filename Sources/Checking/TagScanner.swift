@@ -83,7 +83,7 @@ struct TagScanner {
     {
       index += 1
     }
-    return index - start <= 8 ? Self.packed(bytes[start..<index].lazy.map(Self.lowercased)) : 0
+    return index - start <= 8 ? Self.packed(bytes[start..<index].lazy.map(\.asciiLowercased)) : 0
   }
 
   /// Advances to the `>` of a tag; returns `false` if there is none.
@@ -127,14 +127,10 @@ struct TagScanner {
 
   private func hasMark(_ mark: [UInt8]) -> Bool {
     guard index + mark.count <= bytes.count else { return false }
-    for offset in mark.indices where Self.lowercased(bytes[index + offset]) != mark[offset] {
+    for offset in mark.indices where bytes[index + offset].asciiLowercased != mark[offset] {
       return false
     }
     return true
-  }
-
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
 
   private static func packed(_ name: some Sequence<UInt8>) -> UInt64 {

@@ -1,3 +1,5 @@
+import Basics
+
 /// A lowercase ASCII word for case-insensitive matching.
 struct ASCIIWord: Sendable {
   private let bytes: [UInt8]
@@ -9,10 +11,9 @@ struct ASCIIWord: Sendable {
   /// Returns `true` if `text` starts with the word.
   func begins(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count >= bytes.count else { return false }
-    for offset in bytes.indices {
-      let byte = text[text.startIndex + offset]
-      let lowercased = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
-      if lowercased != bytes[offset] { return false }
+    for offset in bytes.indices
+    where text[text.startIndex + offset].asciiLowercased != bytes[offset] {
+      return false
     }
     return true
   }

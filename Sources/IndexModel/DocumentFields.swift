@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 package import SearchableItems
 
@@ -56,7 +57,7 @@ package struct DocumentFields {
     switch first {
     case UInt8(ascii: "\""): return text(name).map(AttributeValue.text)
     case UInt8(ascii: "["): return texts(name).map(AttributeValue.list)
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+    case _ where first == UInt8(ascii: "-") || first.isASCIIDigit:
       return decoded(Double.self, name).map(AttributeValue.number)
     default: return nil
     }

@@ -82,7 +82,9 @@ package enum Heading {
 
   /// Returns `false` for most headings without a division: a capital comes first, and a mark within the first words.
   private static func mayHaveDivision(_ heading: Substring) -> Bool {
-    guard let first = heading.utf8.first, first &- 0x41 < 26 || first >= 0x80 else { return false }
+    guard let first = heading.utf8.first, first.isASCIIUppercase || first >= 0x80 else {
+      return false
+    }
     return heading.utf8.prefix(40).contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
   }
 
@@ -91,9 +93,9 @@ package enum Heading {
     var (hasDigit, hasStop) = (false, false)
     for (index, byte) in text.utf8.enumerated() {
       switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): hasDigit = true
+      case _ where byte.isASCIIDigit: hasDigit = true
       case UInt8(ascii: "."): hasStop = true
-      case UInt8(ascii: "A")...UInt8(ascii: "Z") where index == 0: continue
+      case _ where index == 0 && byte.isASCIIUppercase: continue
       default: return false
       }
     }

@@ -1,3 +1,5 @@
+import Basics
+
 /// A JSON grammar checker that works byte by byte and without recursion.
 struct JSONGrammar {
   private enum Expectation {
@@ -93,8 +95,8 @@ struct JSONGrammar {
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
-    (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39
-      || [UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: ".")].contains(byte)
+    byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+      || byte == UInt8(ascii: ".")
   }
 
   /// Returns `true` if `word` is a finite number of RFC 8259, section 6.
@@ -119,7 +121,7 @@ struct JSONGrammar {
   }
 
   private static func digits(_ rest: inout Substring.UTF8View) -> Int {
-    let digits = rest.prefix { $0 >= 0x30 && $0 <= 0x39 }
+    let digits = rest.prefix(while: \.isASCIIDigit)
     rest = rest[digits.endIndex...]
     return digits.count
   }
@@ -176,13 +178,9 @@ struct JSONGrammar {
       text[start + 1] == UInt8(ascii: "u")
     else { return nil }
     var value: UInt32 = 0
-    for place in (start + 2)..<(start + 6) {
-      let byte = text[place]
-      switch byte {
-      case 0x30...0x39: value = value << 4 | UInt32(byte - 0x30)
-      case 0x41...0x46, 0x61...0x66: value = value << 4 | UInt32((byte | 0x20) - 0x61 + 10)
-      default: return nil
-      }
+    for index in (start + 2)..<(start + 6) {
+      guard let digit = Hexadecimal.value(ofDigit: text[index]) else { return nil }
+      value = value << 4 | UInt32(digit)
     }
     return value
   }

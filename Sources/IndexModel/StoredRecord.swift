@@ -196,31 +196,15 @@ package enum RecordDate {
   private static func plainSeconds(_ text: Span<UInt8>) -> Int64? {
     guard text.count == 20, text[4] == 0x2D, text[7] == 0x2D, text[10] == UInt8(ascii: "T"),
       text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: "Z"),
-      let year = number(text, 0..<4), (1900...9999).contains(year),
-      let month = number(text, 5..<7), (1...12).contains(month),
-      let day = number(text, 8..<10), (1...28).contains(day),
-      let hour = number(text, 11..<13), hour < 24,
-      let minute = number(text, 14..<16), minute < 60,
-      let second = number(text, 17..<19), second < 60
+      let year = text.number(in: 0..<4), (1900...9999).contains(year),
+      let month = text.number(in: 5..<7), (1...12).contains(month),
+      let day = text.number(in: 8..<10), (1...28).contains(day),
+      let hour = text.number(in: 11..<13), hour < 24,
+      let minute = text.number(in: 14..<16), minute < 60,
+      let second = text.number(in: 17..<19), second < 60
     else { return nil }
-    return days(year: year, month: month, day: day) * 86_400 + hour * 3600 + minute * 60 + second
-  }
-
-  private static func number(_ text: Span<UInt8>, _ range: Range<Int>) -> Int64? {
-    var value: Int64 = 0
-    for index in range {
-      guard text[index].isASCIIDigit else { return nil }
-      value = value * 10 + Int64(text[index] - 0x30)
-    }
-    return value
-  }
-
-  /// Returns the days since 1970; years start in March, so that the leap day is the last.
-  private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
-    let year = month < 3 ? year - 1 : year
-    let leapDays = year / 4 - year / 100 + year / 400
-    let monthDays = (153 * ((month + 9) % 12) + 2) / 5
-    return year * 365 + leapDays + monthDays + day - 719_469
+    let days = CivilCalendar.days(year: year, month: month, day: day)
+    return Int64(days * 86_400 + hour * 3600 + minute * 60 + second)
   }
 
   package static func text(_ seconds: Int64) -> String {

@@ -124,7 +124,7 @@ extension ElementHints {
       index += 1
       while index < text.count, text[index].isASCIILetter {
         // A capital after a small letter starts a word.
-        if text[index] < 0x61, text[index - 1] >= 0x61 { break }
+        if text[index].isASCIIUppercase, text[index - 1].isASCIILowercase { break }
         word.append(text[index] | 0x20)
         index += 1
       }

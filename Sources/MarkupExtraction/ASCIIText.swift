@@ -1,3 +1,5 @@
+import Basics
+
 extension String {
   var isASCII: Bool {
     let bytes = utf8.span
@@ -42,7 +44,7 @@ extension String {
   /// The lowercase text; unchanged if it is ASCII without capitals, as most names are.
   var inLowerCase: String {
     let bytes = utf8.span
-    for index in bytes.indices where bytes[index] >= 0x80 || bytes[index] &- 0x41 < 26 {
+    for index in bytes.indices where bytes[index] >= 0x80 || bytes[index].isASCIIUppercase {
       return lowercased()
     }
     return self

@@ -1,3 +1,5 @@
+import Basics
+
 /// A [Smart App Banner](https://developer.apple.com/documentation/webkit/promoting-apps-with-smart-app-banners).
 public struct SmartAppBanner: Sendable, Codable, Equatable {
   /// The app's numeric identifier in the App Store.
@@ -97,11 +99,7 @@ public struct DeepLink: Sendable, Codable, Equatable {
   /// Returns the text before the first colon if it is a scheme (RFC 3986, section 3.1).
   private static func scheme(of url: String) -> String? {
     guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")), colon > url.startIndex,
-      url[..<colon].utf8.allSatisfy({
-        ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A
-          || $0 >= 0x2B && $0 <= 0x39 && $0 != 0x2C
-            && $0 != 0x2F
-      })
+      url[..<colon].utf8.allSatisfy(\.isURLSchemeCharacter)
     else { return nil }
     return url[..<colon].lowercased()
   }

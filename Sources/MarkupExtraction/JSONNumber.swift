@@ -1,3 +1,5 @@
+import Basics
+
 /// The encoding and decoding of numbers as written in JSON.
 enum JSONNumber {
   /// Encodes a number without a loss of digits: an integer above 64 bits, and a number that is not finite, as
@@ -8,7 +10,7 @@ enum JSONNumber {
   ) throws {
     if let number = Int(text) { return try container.encode(number) }
     if let number = UInt64(text) { return try container.encode(number) }
-    let isInteger = text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-") }
+    let isInteger = text.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
     if !isInteger, let number = Double(text), number.isFinite {
       return try container.encode(number)
     }

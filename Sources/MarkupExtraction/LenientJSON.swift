@@ -1,3 +1,4 @@
+import Basics
 import URLStandard
 
 /// A parser of JSON as found on pages: with comments and CDATA around it, trailing commas, raw control
@@ -197,8 +198,8 @@ public struct LenientJSON {
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
-    (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39
-      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
+    byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+      || byte == UInt8(ascii: ".")
   }
 
   // MARK: Strings

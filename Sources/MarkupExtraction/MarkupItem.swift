@@ -1,3 +1,5 @@
+import Basics
+
 /// A typed item with its properties, independent of its syntax.
 public struct MarkupItem: Sendable, Equatable {
   /// A syntax of structured data.
@@ -203,7 +205,7 @@ enum SchemaName {
   private static func slashlessStart(in bytes: Span<UInt8>) -> Int {
     for prefix in prefixes where prefix.last == UInt8(ascii: "/") {
       let start = prefix.count - 1
-      guard bytes.count > start, (bytes[start] | 0x20) &- 0x61 < 26,
+      guard bytes.count > start, bytes[start].isASCIILetter,
         bytes.begins(with: prefix, count: start)
       else { continue }
       return start

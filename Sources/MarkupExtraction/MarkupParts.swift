@@ -1,3 +1,4 @@
+import Basics
 public import URLStandard
 
 /// A `<meta>` tag as written.
@@ -75,7 +76,7 @@ struct Initials: OptionSet, Sendable {
       self = []
       return
     }
-    var isOneWord = (bytes[0] | 0x20) &- 0x61 < 26
+    var isOneWord = bytes[0].isASCIILetter
     for index in bytes.indices where bytes[index] <= 0x20 { isOneWord = false }
     self = isOneWord ? Initials(rawValue: 1 &<< UInt32(bytes[0] & 31)) : .any
   }

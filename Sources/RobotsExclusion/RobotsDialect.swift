@@ -35,7 +35,7 @@ enum PathEscapes {
     while index < bytes.count {
       let byte = bytes[index]
       if let decoded = escaped(bytes, at: index) {
-        if forComparison, isUnreserved(decoded) {
+        if forComparison, PercentEncoding.isUnreserved(decoded) {
           result.append(decoded)
         } else {
           appendEscape(of: decoded, to: &result)
@@ -69,9 +69,4 @@ enum PathEscapes {
   /// characters, spaces, quotes and backslashes: real files have them in torn lines, which google/robotstxt does not
   /// match to escapes either.
   private static func isForbidden(_ byte: UInt8) -> Bool { "<>^`{|}".utf8.contains(byte) }
-
-  /// Returns `true` for the unreserved characters of RFC 3986, section 2.3.
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte)
-  }
 }

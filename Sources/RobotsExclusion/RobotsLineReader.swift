@@ -1,3 +1,5 @@
+import Basics
+
 /// A directive line of robots.txt.
 struct RobotsDirective {
   enum Key {
@@ -20,8 +22,7 @@ struct RobotsDirective {
       if next.map(Self.isBlank) ?? true { return "*" }
     }
     let name = value.prefix {
-      ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 == UInt8(ascii: "-")
-        || $0 == UInt8(ascii: "_")
+      $0.isASCIILetter || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
     }
     return String(decoding: name, as: UTF8.self).lowercased()
   }

@@ -1,3 +1,4 @@
+import Basics
 import WebDates
 
 /// Normalization of dates in markup to one form: `2036-06-20T20:45:00Z`, `2036-06-20T20:45:00+02:00`.
@@ -17,10 +18,7 @@ enum ISODate {
       text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"),
       text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: "Z")
     else { return false }
-    func field(_ start: Int) -> Int {
-      let (tens, ones) = (text[start] &- 0x30, text[start + 1] &- 0x30)
-      return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : .max
-    }
+    func field(_ start: Int) -> Int { text.number(in: start..<(start + 2)) ?? .max }
     return field(0) < 100 && field(2) < 100 && 1...12 ~= field(5) && 1...28 ~= field(8)
       && field(11) < 24 && field(14) < 60 && field(17) < 60
   }

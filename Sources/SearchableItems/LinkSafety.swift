@@ -1,3 +1,5 @@
+import Basics
+
 /// The URLs that are safe in links; URLs from pages and apps are untrusted.
 public enum LinkSafety {
   private static let refused: Set<String> = [
@@ -24,8 +26,7 @@ public enum LinkSafety {
     guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = url[..<colon].lowercased()
     let isPlain = scheme.utf8.enumerated().allSatisfy { index, byte in
-      byte >= 0x61 && byte <= 0x7A
-        || index > 0 && (byte >= 0x30 && byte <= 0x39 || "+-.".utf8.contains(byte))
+      index == 0 ? byte.isASCIILetter : byte.isURLSchemeCharacter
     }
     return scheme.isEmpty || !isPlain ? nil : scheme
   }

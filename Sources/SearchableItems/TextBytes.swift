@@ -1,3 +1,4 @@
+import Basics
 import MarkupExtraction
 
 extension String {
@@ -7,8 +8,9 @@ extension String {
     guard text.isASCII, others.isASCII else { return lowercased() == other.lowercased() }
     guard text.count == others.count else { return false }
     for index in text.indices where text[index] != others[index] {
-      let letter = text[index] | 0x20
-      guard letter == others[index] | 0x20, letter &- 0x61 < 26 else { return false }
+      guard text[index].isASCIILetter, text[index] | 0x20 == others[index] | 0x20 else {
+        return false
+      }
     }
     return true
   }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Text that is safe to print: text of pages, files and arguments must not control a terminal.
 ///
 /// Control characters (C0 except newline and tab, DEL, C1) and the characters that reorder or hide text
@@ -97,7 +99,7 @@ public enum PrintableText {
   private static func colorSequence(_ text: [UInt8], at start: Int) -> ([UInt8], Int)? {
     guard text[start...].starts(with: colorStart) else { return nil }
     let parameters = text[(start + 3)...].prefix(6).prefix {
-      $0 >= 0x30 && $0 <= 0x39 || $0 == 0x3B
+      $0.isASCIIDigit || $0 == UInt8(ascii: ";")
     }
     guard text[parameters.endIndex...].starts(with: colorEnd) else { return nil }
     return ([0x1B, 0x5B] + parameters + [0x6D], parameters.endIndex + 3)

@@ -67,15 +67,13 @@ public struct CanonicalKey: Sendable, Hashable, Codable {
         continue
       }
       rest.removeFirst(3)
-      if isUnreserved(byte) { decoded.append(byte) } else { decoded.appendPercentEncoded(byte) }
+      if PercentEncoding.isUnreserved(byte) {
+        decoded.append(byte)
+      } else {
+        decoded.appendPercentEncoded(byte)
+      }
     }
     return String(decoding: decoded, as: UTF8.self)
-  }
-
-  /// Returns `true` for the unreserved characters of RFC 3986, section 2.3.
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-")
-      || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "~")
   }
 }
 

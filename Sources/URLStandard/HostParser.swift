@@ -24,11 +24,10 @@ enum HostParser {
     var labelStart = start
     for byte in bytes {
       switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "-"), UInt8(ascii: "_"):
+      case _ where byte.isASCIIAlphanumeric:
+        output.append(byte.asciiLowercased)
+      case UInt8(ascii: "-"), UInt8(ascii: "_"):
         output.append(byte)
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-        output.append(byte | 0x20)
       case UInt8(ascii: "."):
         output.append(byte)
         labelStart = output.count

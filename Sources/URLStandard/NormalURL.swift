@@ -82,9 +82,8 @@ enum NormalURL {
     var labelStart = start
     for index in start..<bytes.count {
       switch bytes[index] {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "-"), UInt8(ascii: "_"):
-        continue
+      case let byte where byte.isASCIILowercase || byte.isASCIIDigit: continue
+      case UInt8(ascii: "-"), UInt8(ascii: "_"): continue
       case UInt8(ascii: "."):
         labelStart = index + 1
       case UInt8(ascii: "/"), UInt8(ascii: ":"):

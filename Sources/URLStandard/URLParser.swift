@@ -77,7 +77,7 @@ struct URLParser {
   private mutating func readScheme() -> Bool {
     guard let first = current, first.isASCIILetter else { return false }
     var end = 1
-    while end < input.count, Self.isSchemeByte(input[end]) { end += 1 }
+    while end < input.count, input[end].isURLSchemeCharacter { end += 1 }
     guard end < input.count, input[end] == UInt8(ascii: ":") else { return false }
     output.append(contentsOf: input[..<end].lazy.map(\.asciiLowercased))
     special = SpecialScheme(output)
@@ -92,11 +92,6 @@ struct URLParser {
     parts.pathStart = output.count
     parts.username = output.count..<output.count
     parts.password = parts.username
-  }
-
-  private static func isSchemeByte(_ byte: UInt8) -> Bool {
-    byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "+")
-      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
   private mutating func parseBehindScheme() -> Bool {

@@ -97,7 +97,8 @@ struct FieldDictionary {
     case UInt8(ascii: "%"):
       position += 1
       return next == UInt8(ascii: "\"") && skipString()
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return skipNumber()
+    case UInt8(ascii: "-"): return skipNumber()
+    case _ where first.isASCIIDigit: return skipNumber()
     default:
       guard first.isASCIIAlphanumeric || first == UInt8(ascii: "*") else { return false }
       let start = position

@@ -1,3 +1,5 @@
+import Basics
+
 /// A number, month, word or separator of a written date.
 enum DateToken: Equatable {
   /// A number with its number of digits.
@@ -63,7 +65,7 @@ struct DateTokens {
   /// Returns the value of an ASCII, Arabic-Indic or Persian digit.
   private static func digit(_ scalar: Unicode.Scalar) -> Int? {
     switch scalar.value {
-    case 0x30...0x39: Int(scalar.value - 0x30)
+    case 0..<0x80: scalar.isASCIIDigit ? Int(scalar.value - 0x30) : nil
     case 0x660...0x669: Int(scalar.value - 0x660)
     case 0x6F0...0x6F9: Int(scalar.value - 0x6F0)
     default: nil
@@ -71,8 +73,8 @@ struct DateTokens {
   }
 
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x80
-      ? (scalar.value | 0x20) &- 0x61 < 26
+    scalar.isASCII
+      ? scalar.isASCIILetter
       : scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark
   }
 

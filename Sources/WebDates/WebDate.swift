@@ -37,9 +37,9 @@ public enum WebDate {
   private static func plainSeconds(_ text: Span<UInt8>) -> Double? {
     guard text.count == 20, text[4] == 0x2D, text[7] == 0x2D, text[10] == UInt8(ascii: "T"),
       text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: "Z"),
-      let year = number(text, 0..<4), let month = number(text, 5..<7),
-      let day = number(text, 8..<10), let hour = number(text, 11..<13),
-      let minute = number(text, 14..<16), let second = number(text, 17..<19),
+      let year = text.number(in: 0..<4), let month = text.number(in: 5..<7),
+      let day = text.number(in: 8..<10), let hour = text.number(in: 11..<13),
+      let minute = text.number(in: 14..<16), let second = text.number(in: 17..<19),
       hour < 24, minute < 60, second < 61, let days = dayNumber(year: year, month: month, day: day)
     else { return nil }
     return Double(days * 86_400 + hour * 3600 + minute * 60 + second)
@@ -52,16 +52,16 @@ public enum WebDate {
       text[11] == 0x20, text[16] == 0x20, text[19] == UInt8(ascii: ":"),
       text[22] == UInt8(ascii: ":"), text[25] == 0x20, isWord("gmt", text, at: 26),
       areLetters(text, 0..<3), let month = months.firstIndex(where: { isWord($0, text, at: 8) }),
-      let day = number(text, 5..<7), let year = number(text, 12..<16), year >= 1000,
-      let hour = number(text, 17..<19), let minute = number(text, 20..<22),
-      let second = number(text, 23..<25), hour < 24, minute < 60, second < 61,
+      let day = text.number(in: 5..<7), let year = text.number(in: 12..<16), year >= 1000,
+      let hour = text.number(in: 17..<19), let minute = text.number(in: 20..<22),
+      let second = text.number(in: 23..<25), hour < 24, minute < 60, second < 61,
       let days = dayNumber(year: year, month: month + 1, day: day)
     else { return nil }
     return Double(days * 86_400 + hour * 3600 + minute * 60 + second)
   }
 
   private static func areLetters(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    for index in range where (text[index] | 0x20) &- 0x61 >= 26 { return false }
+    for index in range where !text[index].isASCIILetter { return false }
     return true
   }
 
@@ -70,15 +70,6 @@ public enum WebDate {
     let letters = word.utf8.span
     for index in letters.indices where text[start + index] | 0x20 != letters[index] { return false }
     return true
-  }
-
-  private static func number(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
-    var value = 0
-    for index in range {
-      guard text[index].isASCIIDigit else { return nil }
-      value = value * 10 + Int(text[index] - 0x30)
-    }
-    return value
   }
 
   private static func anySeconds(_ text: String) -> Double? {

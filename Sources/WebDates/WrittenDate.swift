@@ -147,22 +147,22 @@ extension WrittenDate {
   /// for other forms.
   fileprivate init?(iso text: Span<UInt8>) {
     guard text.count >= 10, text[4] == 0x2D, text[7] == 0x2D,
-      let year = Self.number(text, 0..<4), let month = Self.number(text, 5..<7),
-      let day = Self.number(text, 8..<10), year > 0
+      let year = text.number(in: 0..<4), let month = text.number(in: 5..<7),
+      let day = text.number(in: 8..<10), year > 0
     else { return nil }
     self.init(year: year)
     guard setDay(month, day) else { return nil }
     guard text.count > 10 else { return }
     guard text.count >= 16, text[10] | 0x20 == 0x74 || text[10] == 0x20, text[13] == 0x3A,
-      let hour = Self.number(text, 11..<13), let minute = Self.number(text, 14..<16)
+      let hour = text.number(in: 11..<13), let minute = text.number(in: 14..<16)
     else { return nil }
     var index = 16
     var second = 0
-    if index + 2 < text.count, text[16] == 0x3A, let value = Self.number(text, 17..<19) {
+    if index + 2 < text.count, text[16] == 0x3A, let value = text.number(in: 17..<19) {
       (second, index) = (value, 19)
       if index < text.count, text[index] == 0x2E || text[index] == 0x2C {
         index += 1
-        while index < text.count, text[index] &- 0x30 < 10 { index += 1 }
+        while index < text.count, text[index].isASCIIDigit { index += 1 }
       }
     }
     guard setTime(hour, minute, second) else { return nil }
@@ -178,28 +178,16 @@ extension WrittenDate {
   /// Returns the offset of `+02:00`, `+0200` or `+02` at the end of a text.
   private static func offset(_ text: Span<UInt8>, from start: Int) -> Int? {
     guard text[start] == 0x2B || text[start] == 0x2D, start + 3 <= text.count,
-      let hours = number(text, (start + 1)..<(start + 3)), hours < 24
+      let hours = text.number(in: (start + 1)..<(start + 3)), hours < 24
     else { return nil }
     var minutes = 0
     if start + 3 < text.count {
       let first = start + (text[start + 3] == 0x3A ? 4 : 3)
-      guard first + 2 == text.count, let value = number(text, first..<(first + 2)), value < 60
-      else {
-        return nil
-      }
+      guard first + 2 == text.count, let value = text.number(in: first..<(first + 2)), value < 60
+      else { return nil }
       minutes = value
     }
     return (text[start] == 0x2D ? -1 : 1) * (hours * 3600 + minutes * 60)
-  }
-
-  private static func number(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
-    guard range.upperBound <= text.count else { return nil }
-    var value = 0
-    for index in range {
-      guard text[index] &- 0x30 < 10 else { return nil }
-      value = value * 10 + Int(text[index] - 0x30)
-    }
-    return value
   }
 }
 

@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 import SystemIO
 
@@ -28,7 +29,7 @@ package final class FolderLock: Sendable {
   private static func owner(_ descriptor: Int32) -> String {
     var text = [UInt8](repeating: 0, count: 20)
     let count = unsafe pread(descriptor, &text, text.count, 0)
-    let digits = text.prefix(max(0, count)).prefix { $0 >= 0x30 && $0 <= 0x39 }
+    let digits = text.prefix(max(0, count)).prefix(while: \.isASCIIDigit)
     return digits.isEmpty ? "" : " (process \(String(decoding: digits, as: UTF8.self)))"
   }
 

@@ -82,8 +82,8 @@ struct VolatileText {
     var end = first
     while end < bytes.count {
       switch bytes[end] {
-      case 0x30...0x39: word.digits += 1
-      case 0x41...0x5A, 0x61...0x7A: word.letters += 1
+      case let byte where byte.isASCIIDigit: word.digits += 1
+      case let byte where byte.isASCIILetter: word.letters += 1
       // - . / :
       case 0x2D, 0x2E, 0x2F, 0x3A: word.separators += 1
       case 0x09, 0x0A, 0x20:
@@ -135,12 +135,7 @@ struct VolatileText {
     part.count == 4 && (part.starts(with: "19".utf8) || part.starts(with: "20".utf8))
   }
 
-  private static func isPunctuation(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: false
-    default: true
-    }
-  }
+  private static func isPunctuation(_ byte: UInt8) -> Bool { !byte.isASCIIAlphanumeric }
 }
 
 /// The English and German names of months and weekdays.
@@ -170,15 +165,11 @@ private struct DateNames {
     guard hashes[Self.hash(bytes, range.lowerBound)] else { return false }
     let last = bytes[range.upperBound - 1]
     let end = last == 0x2C || last == 0x2E ? range.upperBound - 1 : range.upperBound
-    return names.contains(bytes[range.lowerBound..<end].map(Self.lowercased))
+    return names.contains(bytes[range.lowerBound..<end].map(\.asciiLowercased))
   }
 
   private static func hash(_ bytes: [UInt8], _ first: Int) -> Int {
     let (a, b, c) = (bytes[first] | 0x20, bytes[first + 1] | 0x20, bytes[first + 2] | 0x20)
     return (Int(a) * 169 + Int(b) * 13 + Int(c)) & 1023
-  }
-
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
 }

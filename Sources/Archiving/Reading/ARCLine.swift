@@ -1,3 +1,5 @@
+import Basics
+
 /// The line before a record of an ARC file
 /// ([ARC, version 1 and 2](https://archive.org/web/researcher/ArcFileFormat.php)): URL, IP address,
 /// date, type and length; version 2 has further fields before the length.
@@ -22,7 +24,7 @@ struct ARCLine {
     fields.append(name: "Content-Type", value: words[date + 1])
     self.fields = fields
     let last = words.last ?? ""
-    length = last.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } ? Int(last) : nil
+    length = last.utf8.allSatisfy(\.isASCIIDigit) ? Int(last) : nil
   }
 
   /// Returns the index of the date: third from the end, in version 2 eighth.
@@ -33,7 +35,7 @@ struct ARCLine {
   }
 
   private static func isDate(_ word: String) -> Bool {
-    (12...18).contains(word.utf8.count) && word.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+    (12...18).contains(word.utf8.count) && word.utf8.allSatisfy(\.isASCIIDigit)
   }
 
   /// Returns a date such as `20140216050221` as `2014-02-16T05:02:21Z`.

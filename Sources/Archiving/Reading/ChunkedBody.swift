@@ -27,18 +27,12 @@ enum ChunkedBody {
   /// Parses the line before a chunk: its size, and extensions, which are ignored.
   private static func readChunkSize(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard let end = rest.prefix(lineLimit).firstIndex(of: 0x0A) else { return nil }
-    let digits = rest[..<end].prefix { $0.isHexDigit }
+    let digits = rest[..<end].prefix { Hexadecimal.value(ofDigit: $0) != nil }
     let tail = rest[digits.endIndex..<end].drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
     guard !digits.isEmpty, digits.count <= 8, tail.isEmpty || tail.first == UInt8(ascii: ";"),
       let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
     else { return nil }
     rest = rest[(end + 1)...]
     return size
-  }
-}
-
-extension UInt8 {
-  fileprivate var isHexDigit: Bool {
-    isASCIIDigit || (0x61...0x66).contains(self | 0x20)
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The parser of a WARC record head, from its version to the empty line
 /// ([WARC/1.1, section 4](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/#file-and-record-model)).
 struct RecordHead {
@@ -33,7 +35,7 @@ struct RecordHead {
 
   /// The number of bytes of the block; `nil` if the value is malformed.
   var length: Int? {
-    guard let text = fields["content-length"], text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
+    guard let text = fields["content-length"], text.utf8.allSatisfy(\.isASCIIDigit)
     else { return nil }
     return Int(text)
   }

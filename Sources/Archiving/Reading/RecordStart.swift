@@ -1,3 +1,5 @@
+import Basics
+
 /// Detects the start of a record by its first bytes.
 enum RecordStart {
   static let warc = Array("WARC/".utf8)
@@ -15,7 +17,7 @@ enum RecordStart {
 
   /// Returns `true` if the line can be an ARC record line: it starts with a URL scheme.
   static func mayBeARC(_ line: ArraySlice<UInt8>) -> Bool {
-    let scheme = line.prefix(16).prefix { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
+    let scheme = line.prefix(16).prefix(while: \.isASCIILetter)
     return scheme.count > 1 && line[scheme.endIndex...].first == UInt8(ascii: ":")
   }
 }

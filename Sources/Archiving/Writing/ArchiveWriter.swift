@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -45,7 +46,7 @@ public final class ArchiveWriter: Sendable {
   public init(folder: String, options: Options = Options()) throws(WritingError) {
     self.folder = folder
     self.options = options
-    start = Date.now.ISO8601Format().filter { ("0"..."9").contains($0) }
+    start = String(Date.now.ISO8601Format().unicodeScalars.filter(\.isASCIIDigit))
     if unsafe mkdir(folder, 0o700) != 0, errno != EEXIST { throw WritingError(folder) }
     guard unsafe access(folder, W_OK | X_OK) == 0 else { throw WritingError(folder) }
     try UnfinishedArchives.repair(in: folder)

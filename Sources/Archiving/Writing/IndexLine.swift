@@ -25,13 +25,13 @@ struct IndexLine: Codable {
 
   /// Returns a date such as `2026-01-31T10:00:00Z` as `20260131100000`.
   private static func time(_ date: String) -> String {
-    String(date.prefix { $0 != "." }.filter { ("0"..."9").contains($0) }.prefix(14))
+    String(date.unicodeScalars.prefix { $0 != "." }.filter(\.isASCIIDigit).prefix(14))
   }
 
   /// Returns a date such as `20260131100000` as `2026-01-31T10:00:00Z`; `nil` if it is malformed.
   static func isoDate(_ time: some StringProtocol) -> String? {
     let digits = Array(time.utf8)
-    guard digits.count == 14, digits.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+    guard digits.count == 14, digits.allSatisfy(\.isASCIIDigit) else { return nil }
     func part(_ range: Range<Int>) -> String { String(decoding: digits[range], as: UTF8.self) }
     return "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))T\(part(8..<10)):\(part(10..<12)):"
       + "\(part(12..<14))Z"

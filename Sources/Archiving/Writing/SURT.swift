@@ -13,7 +13,7 @@ public enum SURT {
   public static func key(of url: WebURL) -> String {
     var host = Substring(url.hostname.lowercased())
     if host.hasPrefix("www") {
-      let rest = host.dropFirst(3).drop { ("0"..."9").contains($0) }
+      let rest = Substring(host.dropFirst(3).unicodeScalars.drop(while: \.isASCIIDigit))
       if rest.hasPrefix(".") { host = rest.dropFirst() }
     }
     if host.hasSuffix(".") { host = host.dropLast() }

@@ -1,3 +1,4 @@
+import Basics
 import Politeness
 import URLStandard
 
@@ -87,7 +88,7 @@ struct CrawlerTrapDetector: Sendable {
   private func mostRepeats(of segments: [Substring.UTF8View]) -> Int {
     guard segments.count > Self.mostRepeats else { return segments.count }
     var counts: [String: Int] = [:]
-    for segment in segments where !segment.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
+    for segment in segments where !segment.allSatisfy(\.isASCIIDigit) {
       counts[String(segment) ?? "", default: 0] += 1
     }
     return counts.values.max() ?? 0
@@ -122,7 +123,7 @@ struct CrawlerTrapDetector: Sendable {
     bytes.reserveCapacity(bytes.count + path.count)
     var isInNumber = false
     for byte in path {
-      let isDigit = byte >= 0x30 && byte <= 0x39
+      let isDigit = byte.isASCIIDigit
       if !isDigit { bytes.append(byte) } else if !isInNumber { bytes.append(UInt8(ascii: "#")) }
       isInNumber = isDigit
     }

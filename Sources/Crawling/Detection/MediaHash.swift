@@ -53,6 +53,6 @@ struct MediaHash {
 
   private static func isVolatile(_ value: ArraySlice<UInt8>) -> Bool {
     value.count > volatileValue.length
-      && value.count { $0 >= 0x30 && $0 <= 0x39 } >= volatileValue.digits
+      && value.count(where: \.isASCIIDigit) >= volatileValue.digits
   }
 }

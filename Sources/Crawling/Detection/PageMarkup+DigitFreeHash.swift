@@ -11,8 +11,7 @@ extension PageMarkup {
       text.withUTF8 { bytes in
         for index in 0..<min(bytes.count, 2000) {
           let byte = unsafe bytes[index]
-          let isNumber = byte >= 0x30 && byte <= 0x39
-          if byte > 0x20, !isNumber { hash.combine(byte) }
+          if byte > 0x20, !byte.isASCIIDigit { hash.combine(byte) }
         }
       }
       hash.combine(0)

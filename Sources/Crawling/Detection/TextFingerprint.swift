@@ -54,10 +54,7 @@ struct TextFingerprint: Sendable {
 
   /// The folded value of each byte of a word; 0 for word separators.
   private static let folding: [UInt8] = (0...UInt8.max).map { byte in
-    let lower = byte | 0x20
-    let isLetter =
-      byte >= 0x80 || lower >= 0x61 && lower <= 0x7A || byte >= 0x30 && byte <= 0x39
-    return isLetter ? lower : 0
+    byte >= 0x80 || byte.isASCIIAlphanumeric ? byte | 0x20 : 0
   }
 }
 

@@ -1,3 +1,4 @@
+import Basics
 import Politeness
 import URLStandard
 
@@ -70,7 +71,7 @@ struct URLParameters {
     var bytes: [UInt8] = []
     var isInNumber = false
     for byte in segment.utf8 {
-      let isDigit = byte >= 0x30 && byte <= 0x39
+      let isDigit = byte.isASCIIDigit
       if !isDigit { bytes.append(byte) } else if !isInNumber { bytes.append(UInt8(ascii: "#")) }
       isInNumber = isDigit
     }
@@ -91,9 +92,9 @@ struct URLParameters {
     var hyphens = 0
     for index in bytes.indices {
       switch bytes[index] {
-      case 0x30...0x39: digits += 1
-      case 0x41...0x5A, 0x61...0x7A: letters += 1
-      case 0x2D, 0x5F: hyphens += 1
+      case let byte where byte.isASCIIDigit: digits += 1
+      case let byte where byte.isASCIILetter: letters += 1
+      case UInt8(ascii: "-"), UInt8(ascii: "_"): hyphens += 1
       default: return false
       }
     }

@@ -40,7 +40,7 @@ struct WordHashes {
         let byte = text[index]
         hash = (hash ^ UInt64(byte)) &* prime
         if byte <= 0x3A {
-          if byte == UInt8(ascii: ":") { colons += 1 } else if byte >= 0x30 { digits += 1 }
+          if byte == UInt8(ascii: ":") { colons += 1 } else if byte.isASCIIDigit { digits += 1 }
         }
         index += 1
       }

@@ -39,7 +39,7 @@ enum ShellTest {
   static func reason(_ body: [UInt8], _ markup: PageMarkup, url: WebURL) -> String? {
     let (textBytes, linkCount) = (markup.text.utf8.count, markup.outlinks.count)
     guard textBytes < templateText else { return nil }
-    let page = body.prefix(scanLimit).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let page = body.prefix(scanLimit).map(\.asciiLowercased)
     guard hasProgram(page), !isStub(page, markup.refresh, at: url) else { return nil }
     if textBytes < mountText {
       if hasMount(page) { return "empty mount point" }

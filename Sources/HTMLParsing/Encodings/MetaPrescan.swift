@@ -1,3 +1,5 @@
+import Basics
+
 /// The algorithm to [prescan a byte stream to determine its
 /// encoding](https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding).
 struct MetaPrescan {
@@ -117,7 +119,7 @@ struct MetaPrescan {
   private func isTag(at position: Int) -> Bool {
     guard let next = byte(position + 1) else { return false }
     let letter = next == UInt8(ascii: "/") ? byte(position + 2) : next
-    return letter.map { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A } ?? false
+    return letter?.isASCIILetter ?? false
   }
 
   private func isDelimiter(at position: Int) -> Bool {
@@ -137,10 +139,8 @@ struct MetaPrescan {
     guard index + count <= bytes.endIndex else { return false }
     return word.withUTF8Buffer { wanted in
       for offset in 0..<count {
-        let found = bytes[index + offset]
-        let lowercased = found >= 0x41 && found <= 0x5A ? found | 0x20 : found
         let expected = unsafe wanted[offset]
-        if lowercased != expected { return false }
+        if bytes[index + offset].asciiLowercased != expected { return false }
       }
       return true
     }

@@ -1,3 +1,5 @@
+import Basics
+
 /// A single-byte encoding with the languages that are written in it.
 struct SingleByteCandidate {
   let name: String
@@ -69,7 +71,7 @@ struct CharacterTraits {
     }
     let isLetter =
       codePoint < 0x80
-      ? (codePoint | 0x20) &- 0x61 < 26
+      ? scalar.isASCIILetter
       : scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark
     let lower = scalar.properties.lowercaseMapping.unicodeScalars
     letter = isLetter ? (lower.count == 1 ? lower.first?.value ?? codePoint : codePoint) : 0x5F

@@ -1,3 +1,5 @@
+import Basics
+
 /// A [character reference](https://html.spec.whatwg.org/#character-reference-state) in a text.
 struct CharacterReference {
   /// The length in bytes, including the ampersand.
@@ -46,11 +48,8 @@ struct CharacterReference {
   }
 
   private static func digit(_ byte: UInt8, _ isHexadecimal: Bool) -> UInt32? {
-    switch byte {
-    case 0x30...0x39: return UInt32(byte) - 0x30
-    case 0x41...0x46, 0x61...0x66: return isHexadecimal ? UInt32(byte | 0x20) - 0x57 : nil
-    default: return nil
-    }
+    guard isHexadecimal || byte.isASCIIDigit else { return nil }
+    return Hexadecimal.value(ofDigit: byte).map(UInt32.init)
   }
 
   /// Implements the [numeric character reference end
@@ -69,7 +68,7 @@ struct CharacterReference {
   private static func named(_ text: [UInt8], from start: Int, inAttribute: Bool) -> Found? {
     let limit = min(text.count, start + NamedReferenceTable.longest)
     var end = start
-    while end < limit, isAlphanumeric(text[end]) { end += 1 }
+    while end < limit, text[end].isASCIIAlphanumeric { end += 1 }
     guard end - start >= 2 else { return nil }
     if end < text.count, text[end] == UInt8(ascii: ";") {
       if NamedReferenceTable.isClassic(text[start..<end]) { return (end + 1, [], true) }
@@ -86,14 +85,10 @@ struct CharacterReference {
         continue
       }
       let next = last < text.count ? text[last] : 0
-      if inAttribute, isAlphanumeric(next) || next == UInt8(ascii: "=") { return nil }
+      if inAttribute, next.isASCIIAlphanumeric || next == UInt8(ascii: "=") { return nil }
       return (last, characters, false)
     }
     return nil
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
 }
 

@@ -1,3 +1,5 @@
+import Basics
+
 /// The start tags of a page with their attributes, which are hidden from the parser.
 ///
 /// libxml2 needs some 1,500 instructions to parse an attribute again, only to pass it on. A tag is identified
@@ -87,7 +89,7 @@ struct ElidedAttributes {
   /// Adds an attribute that extraction does not use; the first of two with the same name counts.
   mutating func addOther(_ name: Range<Int>, value: Range<Int>, of text: Span<UInt8>) {
     guard others.count < Self.otherLimit else { return }
-    let name = name.map { text[$0] >= 0x41 && text[$0] <= 0x5A ? text[$0] | 0x20 : text[$0] }
+    let name = name.map { text[$0].asciiLowercased }
     guard !others.contains(where: { $0.name == name }) else { return }
     others.append((name, Self.decoded(text.extracting(value))))
   }
@@ -97,8 +99,7 @@ struct ElidedAttributes {
     let skipped = AttributeName.prefixDeclaration.word.utf8.count
     var bytes: [UInt8] = []
     for index in (name.lowerBound + skipped)..<name.upperBound {
-      let byte = text[index]
-      bytes.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
+      bytes.append(text[index].asciiLowercased)
     }
     bytes += [UInt8(ascii: ":"), 0x20]
     guard !attributes[first...].contains(where: { declares($0, bytes, behind: text.count) }) else {

@@ -1,3 +1,5 @@
+import Basics
+
 extension HTMLPreprocessor {
   /// The maximum length of a tag name; libxml2 truncates names.
   private static var longestName: Int { 90 }
@@ -66,8 +68,7 @@ extension HTMLPreprocessor {
     written.copy(upTo: range.lowerBound, of: text)
     for index in range.prefix(Self.longestName) {
       let byte = text[index]
-      let isKept = (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-      written.bytes.append(isKept ? byte : UInt8(ascii: "-"))
+      written.bytes.append(byte.isASCIIAlphanumeric ? byte : UInt8(ascii: "-"))
     }
     // The suffix ensures that the name is not an HTML element after replacement and truncation.
     written.bytes.append(UInt8(ascii: "-"))

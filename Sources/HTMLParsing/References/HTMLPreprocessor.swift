@@ -1,3 +1,5 @@
+import Basics
+
 /// Rewrites a page so that every version of libxml2 parses it as browsers do, and as fast as possible.
 ///
 /// Tags, comments and references are tokenized here, as in the [HTML
@@ -75,7 +77,7 @@ struct HTMLPreprocessor {
       switch text[start] {
       case UInt8(ascii: "!"), UInt8(ascii: "?"): return open
       case UInt8(ascii: "/"): if start + 1 < text.count { return open }
-      case let next: if Self.isLetter(next) { return open }
+      case let next: if next.isASCIILetter { return open }
       }
     }
     return nil
@@ -217,11 +219,11 @@ struct HTMLPreprocessor {
     case UInt8(ascii: "?"): readBogusComment(text)
     case UInt8(ascii: "/"):
       switch byte(text, 2) {
-      case let next? where Self.isLetter(next): readEndTag(text)
+      case let next? where next.isASCIILetter: readEndTag(text)
       case nil: replace(text, upTo: position + 1, by: "&lt;")
       default: readBogusComment(text)
       }
-    case let next? where Self.isLetter(next): readStartTag(text)
+    case let next? where next.isASCIILetter: readStartTag(text)
     default: replace(text, upTo: position + 1, by: "&lt;")
     }
   }
@@ -262,6 +264,4 @@ struct HTMLPreprocessor {
   private func byte(_ text: Span<UInt8>, _ offset: Int) -> UInt8? {
     position + offset < text.count ? text[position + offset] : nil
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 extension String {
   /// The text with character references decoded and tags removed, for values that were encoded twice:
   /// `Bread &amp; butter`, `<b>Bread</b>`.
@@ -73,10 +75,10 @@ private struct TagText {
     isEnd = index < text.count && text[index] == UInt8(ascii: "/")
     if isEnd { index += 1 }
     let first = index
-    while index < text.count, (text[index] | 0x20) &- 0x61 < 26 || text[index] &- 0x30 < 10 {
+    while index < text.count, text[index].isASCIIAlphanumeric {
       index += 1
     }
-    guard index > first, index - first <= 10, (text[first] | 0x20) &- 0x61 < 26 else { return nil }
+    guard index > first, index - first <= 10, text[first].isASCIILetter else { return nil }
     name = String(decoding: text[first..<index], as: UTF8.self).lowercased()
     while index < text.count, index - start < Self.limit, text[index] != UInt8(ascii: ">") {
       if text[index] == UInt8(ascii: "<") { return nil }

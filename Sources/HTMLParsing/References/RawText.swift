@@ -1,3 +1,5 @@
+import Basics
+
 /// The elements whose text contains no markup; that of titles and text areas may contain references.
 enum RawTextElement: Int, CaseIterable {
   case script, style, xmp, iframe, noembed, noframes, plaintext, title, textarea
@@ -69,7 +71,7 @@ struct RawText {
       index = open + 1
       guard index < range.upperBound else { return open }
       let isEnd = text[index] == UInt8(ascii: "/")
-      let isTag = isEnd || (0x61...0x7A).contains(text[index] | 0x20)
+      let isTag = isEnd || text[index].isASCIILetter
       if isTag, open == range.lowerBound { return open }
       if element.word.begins(text[(isEnd ? index + 1 : index)...]) { return open }
     }

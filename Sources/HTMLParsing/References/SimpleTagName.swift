@@ -23,7 +23,7 @@ struct SimpleTagName {
     while index < text.count {
       let byte = text[index]
       var letter = byte | 0x20
-      if letter < 0x61 || letter > 0x7A {
+      if !byte.isASCIILetter {
         guard index > start, Self.isMark(byte) else { break }
         letter = byte
       }
@@ -47,6 +47,7 @@ struct SimpleTagName {
 
   /// Returns `true` if the byte is allowed in a simple name besides letters.
   private static func isMark(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte >= 0x30 && byte <= 0x3A
+    byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
+      || byte.isASCIIDigit
   }
 }

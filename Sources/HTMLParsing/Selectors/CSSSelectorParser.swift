@@ -1,3 +1,5 @@
+import Basics
+
 /// Parses the grammar of [Selectors](https://www.w3.org/TR/selectors-4/#grammar) and writes conditions of XPath.
 ///
 /// A complex selector becomes a condition on its last element; combinators become conditions on the axes before it. A
@@ -360,11 +362,11 @@ struct CSSSelectorParser {
 
   /// Returns `true` for names that XPath takes as they are.
   private static func isXMLName(_ name: String) -> Bool {
-    guard let first = name.utf8.first, (0x61...0x7A).contains(first) || first == 0x5F else {
+    guard let first = name.utf8.first, first.isASCIILowercase || first == 0x5F else {
       return false
     }
     return name.utf8.allSatisfy {
-      (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x5F
+      $0.isASCIILowercase || $0.isASCIIDigit || $0 == 0x2D || $0 == 0x5F
     }
   }
 

@@ -1,3 +1,5 @@
+import Basics
+
 /// Finds what libxml2 accepts in an expression, but cannot evaluate: unknown functions, variables, prefixes and
 /// parentheses without end.
 struct XPathLexer {
@@ -87,10 +89,10 @@ struct XPathLexer {
   }
 
   private static func startsName(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_") || byte >= 0x80
+    byte.isASCIILetter || byte == UInt8(ascii: "_") || byte >= 0x80
   }
 
   private static func continuesName(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    byte.isASCIIDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 }

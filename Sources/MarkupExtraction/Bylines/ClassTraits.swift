@@ -1,3 +1,5 @@
+import Basics
+
 /// The meanings of the words in a `class` attribute.
 ///
 /// Words are parts of class names between hyphens, underscores and capitals: `entry-date`, `entryDate`. Each
@@ -24,7 +26,7 @@ struct ClassTraits: OptionSet {
     for index in text.indices {
       let byte = text[index]
       let lower = byte | 0x20
-      guard lower &- 0x61 < 26 else {
+      guard byte.isASCIILetter else {
         formUnion(word.traits)
         word = ClassWord()
         wasLower = false

@@ -1,3 +1,4 @@
+import Basics
 public import HTMLParsing
 public import URLStandard
 import WebDates
@@ -201,7 +202,7 @@ private struct BylineReader {
     let bytes = text.utf8.span
     var digits = 0
     for index in bytes.indices {
-      if bytes[index] &- 0x30 < 10 { digits += 1 } else if bytes[index] >= 0xD9 { return true }
+      if bytes[index].isASCIIDigit { digits += 1 } else if bytes[index] >= 0xD9 { return true }
       if digits == 3 { return true }
     }
     return false

@@ -1,3 +1,4 @@
+import Basics
 public import HTMLParsing
 public import URLStandard
 
@@ -140,7 +141,7 @@ public struct DeepLinkExtractor: Extractor {
         url = href.slice((end + 1)..<schemeEnd) + "://" + href.slice(from: rest)
       }
     }
-    let isStoreID = app.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+    let isStoreID = app.utf8.allSatisfy(\.isASCIIDigit)
     return DeepLink(
       kind: kind,
       platform: platform,
@@ -172,7 +173,7 @@ private struct StartPages {
   /// Returns `true` if a scheme may be `http` or `https`; most schemes belong to an app and need no URL
   /// parsing.
   private static func mayBeWeb(_ scheme: Span<UInt8>) -> Bool {
-    for index in scheme.indices where (scheme[index] | 0x20) &- 0x61 >= 26 { return true }
+    for index in scheme.indices where !scheme[index].isASCIILetter { return true }
     return scheme.isEmpty || scheme[0] | 0x20 == UInt8(ascii: "h")
   }
 }

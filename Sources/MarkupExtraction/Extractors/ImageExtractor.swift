@@ -1,3 +1,4 @@
+import Basics
 public import HTMLParsing
 public import URLStandard
 
@@ -40,7 +41,7 @@ public struct ImageExtractor: Extractor {
     guard let text = document.attribute(name, of: element)?.trimmed else { return nil }
     let digits = text.utf8.span
     var (value, index) = (0, 0)
-    while index < digits.count, digits[index] &- 0x30 < 10 {
+    while index < digits.count, digits[index].isASCIIDigit {
       let (tens, isOver) = value.multipliedReportingOverflow(by: 10)
       let (sum, isOverNow) = tens.addingReportingOverflow(Int(digits[index] - 0x30))
       guard !isOver, !isOverNow else { return nil }

@@ -51,8 +51,7 @@ struct IRIReference {
     for index in bytes.indices {
       let byte = bytes[index]
       if byte == UInt8(ascii: ":") { return index }
-      guard byte.isASCIILetter || byte &- 0x30 < 10 || byte == 0x2B || byte == 0x2D || byte == 0x2E
-      else { return nil }
+      guard byte.isURLSchemeCharacter else { return nil }
     }
     return nil
   }

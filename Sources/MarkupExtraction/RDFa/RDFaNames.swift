@@ -1,3 +1,4 @@
+import Basics
 import URLStandard
 
 /// The vocabulary and the prefixes in force at an element.
@@ -81,7 +82,7 @@ struct RDFaNames {
 
   /// Returns `true` if a word starts with a letter or an underscore, as terms do.
   private static func mayBeTerm(_ word: String) -> Bool {
-    if let first = word.utf8.first, (first | 0x20) &- 0x61 < 26 { return true }
+    if let first = word.utf8.first, first.isASCIILetter { return true }
     guard let first = word.unicodeScalars.first else { return false }
     return first == "_" || first.properties.isAlphabetic
   }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The datatype that a `<time>` element gets from the form of its value ([HTML+RDFa 1.1, section
 /// 3.1](https://www.w3.org/TR/html-rdfa/#additional-rdfa-processing-rules)).
 struct TimeLiteral {
@@ -79,7 +81,7 @@ struct TimeLiteral {
 
   private mutating func digits(_ range: ClosedRange<Int>) -> Bool {
     var end = position
-    while end < bytes.count, bytes[end] >= 0x30, bytes[end] <= 0x39 { end += 1 }
+    while end < bytes.count, bytes[end].isASCIIDigit { end += 1 }
     guard range.contains(end - position) else { return false }
     position = end
     return true

@@ -1,3 +1,5 @@
+import Basics
+
 /// Rows in the text format of `COPY` (<https://www.postgresql.org/docs/15/sql-copy.html#id-1.9.3.55.9.2>).
 struct CopyRows {
   /// The encoded rows.
@@ -79,12 +81,9 @@ enum ByteText {
     text.reserveCapacity(text.count + content.count * 2 + 2)
     text += [UInt8(ascii: "\\"), UInt8(ascii: "x")]
     for byte in content {
-      text.append(digit(byte >> 4))
-      text.append(digit(byte & 15))
+      let (high, low) = Hexadecimal.digits(of: byte)
+      text.append(high)
+      text.append(low)
     }
-  }
-
-  private static func digit(_ nibble: UInt8) -> UInt8 {
-    nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
   }
 }

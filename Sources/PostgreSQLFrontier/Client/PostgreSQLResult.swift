@@ -1,3 +1,5 @@
+import Basics
+
 /// The rows of a statement, in text format.
 ///
 /// Values are read by row and column; a value that is missing or of another type throws, because the layout of the tables
@@ -58,8 +60,8 @@
       var bytes: [UInt8] = []
       bytes.reserveCapacity(digits.count / 2 - 1)
       for index in stride(from: 2, to: digits.count, by: 2) {
-        guard let high = unsafe Self.nibble(digits[index]),
-          let low = unsafe Self.nibble(digits[index + 1])
+        guard let high = unsafe Hexadecimal.value(ofDigit: digits[index]),
+          let low = unsafe Hexadecimal.value(ofDigit: digits[index + 1])
         else { return nil }
         bytes.append(high << 4 | low)
       }
@@ -72,14 +74,6 @@
 
   /// Returns a Boolean value; `false` for SQL's null.
   func flag(_ row: Int, _ column: Int) -> Bool { text(row, column) == "t" }
-
-  private static func nibble(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    default: nil
-    }
-  }
 
   private func withBytes<Value>(
     _ row: Int,

@@ -1,3 +1,4 @@
+import Basics
 import CStemmer
 import Synchronization
 
@@ -95,7 +96,7 @@ import Synchronization
       entries[slot] = Entry(word: word)
       let bytes = word.bytes
       // Numbers and names with digits have no stem.
-      guard !bytes.contains(where: { $0 &- 0x30 < 10 }),
+      guard !bytes.contains(where: \.isASCIIDigit),
         let result = unsafe sb_stemmer_stem(stemmer, bytes, Int32(bytes.count))
       else { return }
       let size = unsafe Int(sb_stemmer_length(stemmer))

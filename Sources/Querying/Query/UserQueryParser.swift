@@ -132,9 +132,7 @@ struct UserQueryParser {
 
   /// Returns `true` for ASCII words that are joined by `_`, `.`, `-`, `:` or `/`, as in `max_wal_size`.
   private static func isIdentifier(_ text: String) -> Bool {
-    text.utf8.allSatisfy { byte in
-      (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || joiners.contains(byte)
-    }
+    text.utf8.allSatisfy { $0.isASCIIAlphanumeric || joiners.contains($0) }
   }
 
   private static let joiners = Array("_.-:/()".utf8)
@@ -170,7 +168,7 @@ enum QueryDate {
   static func start(of text: String) -> Int64? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count), parts[0].utf8.count == 4,
-      parts.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } })
+      parts.allSatisfy({ $0.utf8.allSatisfy(\.isASCIIDigit) })
     else { return nil }
     let numbers = parts.compactMap { Int($0) }
     guard numbers.count == parts.count else { return nil }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The folded words of a text as bytes, for comparing many titles with one query.
 public struct FoldedWords: Sendable {
   /// The folded words, in order.
@@ -37,10 +39,9 @@ public struct FoldedWords: Sendable {
   private mutating func readASCII() -> Bool {
     for index in bytes.indices {
       let byte = bytes[index]
-      let letter = byte | 0x20
-      if letter >= 0x61 && letter <= 0x7A {
-        if letter != byte { bytes[index] = letter }
-      } else if byte < 0x30 || byte > 0x39 {
+      if byte.isASCIILetter {
+        if byte.isASCIIUppercase { bytes[index] = byte | 0x20 }
+      } else if !byte.isASCIIDigit {
         guard byte < 0x80 else { return false }
         close(at: index)
         if byte == UInt8(ascii: "_") { join(at: index) }
@@ -75,11 +76,8 @@ public struct FoldedWords: Sendable {
   }
 
   private mutating func append(ascii byte: UInt8) {
-    let letter = byte | 0x20
-    if letter >= 0x61 && letter <= 0x7A {
-      bytes.append(letter)
-    } else if byte >= 0x30 && byte <= 0x39 {
-      bytes.append(byte)
+    if byte.isASCIIAlphanumeric {
+      bytes.append(byte.asciiLowercased)
     } else {
       close(at: bytes.count)
       if byte == UInt8(ascii: "_") { join(at: bytes.count) }

@@ -1,3 +1,5 @@
+import Basics
+
 /// A text with the ranges of its words.
 struct PositionedTokens {
   let scalars: [Unicode.Scalar]
@@ -28,11 +30,11 @@ struct PositionedTokens {
   }
 
   private static func isUpper(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x80 ? (0x41...0x5A).contains(scalar.value) : scalar.properties.isUppercase
+    scalar.isASCII ? scalar.isASCIIUppercase : scalar.properties.isUppercase
   }
 
   private static func isLower(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x80 ? (0x61...0x7A).contains(scalar.value) : scalar.properties.isLowercase
+    scalar.isASCII ? scalar.isASCIILowercase : scalar.properties.isLowercase
   }
 
   private enum Kind {
@@ -71,7 +73,7 @@ struct PositionedTokens {
         return Array(TextFolding.folded(String(String.UnicodeScalarView(letters))).utf8)
       }
       if scalar.value < 0x80 {
-        bytes.append(ASCIIText.lowercased(UInt8(truncatingIfNeeded: scalar.value)))
+        bytes.append(UInt8(truncatingIfNeeded: scalar.value).asciiLowercased)
       } else {
         bytes += scalar.utf8
       }
@@ -83,7 +85,7 @@ struct PositionedTokens {
   func mayBegin(_ index: Int, with initials: InitialBytes) -> Bool {
     let first = scalars[words[index].lowerBound]
     if first.value < 0x80 {
-      return initials.contains(ASCIIText.lowercased(UInt8(truncatingIfNeeded: first.value)))
+      return initials.contains(UInt8(truncatingIfNeeded: first.value).asciiLowercased)
     }
     return initials.goBeyondASCII || TextFolding.mayBecomeASCII(first)
   }

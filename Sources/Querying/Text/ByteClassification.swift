@@ -20,7 +20,7 @@ struct ByteClassification: Equatable {
       let upper = Self.letters(word, from: 0x41)
       if upper != 0 {
         let lower = Self.letters(word, from: 0x61)
-        let before: UInt64 = index > 0 && bytes[index - 1] &- 0x61 < 26 ? 0x80 : 0
+        let before: UInt64 = index > 0 && bytes[index - 1].isASCIILowercase ? 0x80 : 0
         if (lower << 8 | before) & upper != 0 { hasParts = true }
       }
       index += 8
@@ -48,13 +48,13 @@ struct ByteClassification: Equatable {
 
   /// Returns the properties of the bytes from `start` on, including the transition from the byte before.
   private static func classification(of bytes: Span<UInt8>, from start: Int) -> ByteClassification {
-    var isLower = start > 0 && bytes[start - 1] &- 0x61 < 26
+    var isLower = start > 0 && bytes[start - 1].isASCIILowercase
     var (all, hasParts): (UInt8, Bool) = (0, false)
     for index in start..<bytes.count {
       let byte = bytes[index]
       all |= byte
-      if byte &- 0xC3 < 0x12 || isLower && byte &- 0x41 < 26 { hasParts = true }
-      isLower = byte &- 0x61 < 26
+      if byte &- 0xC3 < 0x12 || isLower && byte.isASCIIUppercase { hasParts = true }
+      isLower = byte.isASCIILowercase
     }
     return ByteClassification(isASCII: all < 0x80, mayHaveParts: hasParts)
   }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The indexed form of a text whose characters fold independently, as in most texts; it creates no string per word.
 struct FoldedText {
   /// The folded words, separated by spaces; ideographs as overlapping bigrams.
@@ -13,7 +15,7 @@ struct FoldedText {
     for scalar in text.unicodeScalars {
       if scalar.value < 0x80 {
         endRun()
-        bytes.append(ASCIIText.lowercased(UInt8(truncatingIfNeeded: scalar.value)))
+        bytes.append(UInt8(truncatingIfNeeded: scalar.value).asciiLowercased)
         continue
       }
       switch LoneFolding(scalar) {
@@ -22,7 +24,7 @@ struct FoldedText {
         separate()
       case .ascii(let byte):
         endRun()
-        bytes.append(ASCIIText.lowercased(byte))
+        bytes.append(byte.asciiLowercased)
       case .letters(let letters):
         endRun()
         for index in 0..<letters.count { bytes.append(letters[index]) }

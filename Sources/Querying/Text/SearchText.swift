@@ -1,3 +1,5 @@
+import Basics
+
 /// Text in its indexed form: folded words separated by spaces; Chinese, Japanese and Korean as overlapping
 /// bigrams, in documents and queries alike.
 public enum SearchText {
@@ -25,7 +27,7 @@ public enum SearchText {
 
   /// Returns the words that match a text: those that a full-text table extracts from ``indexed(_:stemmer:)``.
   public static func indexedWords(_ text: String) -> [String] {
-    words(of: indexed(text)) { $0 >= 0x80 || isPlain($0) }
+    words(of: indexed(text)) { $0 >= 0x80 || $0.isASCIIAlphanumeric }
   }
 
   private static func words(of text: String, isWord: (UInt8) -> Bool) -> [String] {
@@ -40,10 +42,6 @@ public enum SearchText {
       words.append(ASCIIText.lowercased(bytes.extracting(start..<bytes.count)))
     }
     return words
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte >= 0x41 && byte <= 0x5A
   }
 
   private static func segmented(_ text: String) -> String {
@@ -68,7 +66,7 @@ public enum SearchText {
   /// Returns the folded words of `text`; for ideographs, each character.
   public static func words(_ text: String) -> [String] {
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return TextSegments(text).words }
-    return words(of: text) { isPlain($0) }
+    return words(of: text) { $0.isASCIIAlphanumeric }
   }
 }
 
@@ -84,7 +82,7 @@ public enum SearchMark {
     for scalar in TextFolding.folded(String(value.prefix(200))).unicodeScalars {
       // Punctuation is mapped to characters that no tokenizer treats as separators.
       let isPlain =
-        scalar.value >= 0x61 && scalar.value <= 0x7A || scalar.value >= 0x30 && scalar.value <= 0x39
+        scalar.isASCIILowercase || scalar.isASCIIDigit
         || scalar.value > 0x7F && !(0xE000...0xF8FF).contains(scalar.value)
       word.append(isPlain ? scalar : Unicode.Scalar(0xE100 + (scalar.value & 0xFF)) ?? scalar)
     }

@@ -58,13 +58,13 @@ enum SymbolNames {
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80 || byte == UInt8(ascii: "/")
+    byte.isASCIIAlphanumeric || byte >= 0x80 || byte == UInt8(ascii: "/")
   }
 
   /// Returns one or two letters that end before a position.
   private static func letters(before end: Int, in bytes: Span<UInt8>) -> String? {
     var start = end
-    while start > 0, end - start < 3, (bytes[start - 1] | 0x20) &- 0x61 < 26 { start -= 1 }
+    while start > 0, end - start < 3, bytes[start - 1].isASCIILetter { start -= 1 }
     guard (1...2).contains(end - start), start == 0 || !isLetter(bytes[start - 1]) else {
       return nil
     }
@@ -74,7 +74,7 @@ enum SymbolNames {
   /// Returns the letters of a short word that starts at a position.
   private static func letters(from start: Int, in bytes: Span<UInt8>) -> String? {
     var end = start
-    while end < bytes.count, end - start < 9, (bytes[end] | 0x20) &- 0x61 < 26 { end += 1 }
+    while end < bytes.count, end - start < 9, bytes[end].isASCIILetter { end += 1 }
     guard (2...8).contains(end - start), end == bytes.count || !isLetter(bytes[end]) else {
       return nil
     }

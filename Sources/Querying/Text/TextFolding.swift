@@ -1,4 +1,5 @@
 import _FoundationICU
+import Basics
 
 /// Text folding for comparison: removes differences of case, width, compatibility forms and diacritics.
 ///
@@ -38,24 +39,16 @@ public enum TextFolding {
 
 /// Lowercasing of ASCII letters.
 enum ASCIIText {
-  /// Returns the lowercase letter; any other byte unchanged.
-  static func lowercased(_ byte: UInt8) -> UInt8 {
-    byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
-  }
-
   /// Returns the text with lowercase ASCII letters.
   static func lowercased(_ text: some StringProtocol) -> String {
-    guard text.utf8.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) else { return String(text) }
-    return String(
-      decoding: text.utf8.map(lowercased),
-      as: UTF8.self
-    )
+    guard text.utf8.contains(where: \.isASCIIUppercase) else { return String(text) }
+    return String(decoding: text.utf8.map(\.asciiLowercased), as: UTF8.self)
   }
 
   /// Decodes UTF-8 with lowercase ASCII letters.
   static func lowercased(_ bytes: Span<UInt8>) -> String {
     unsafe String(unsafeUninitializedCapacity: bytes.count) { room in
-      for index in bytes.indices { unsafe room[index] = lowercased(bytes[index]) }
+      for index in bytes.indices { unsafe room[index] = bytes[index].asciiLowercased }
       return bytes.count
     }
   }

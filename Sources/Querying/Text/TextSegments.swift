@@ -1,3 +1,5 @@
+import Basics
+
 /// The segments of a text for indexing and searching.
 public struct TextSegments: Sendable {
   /// A folded run of one kind of text.
@@ -66,11 +68,7 @@ public struct TextSegments: Sendable {
 
   static func script(of scalar: Unicode.Scalar) -> Script {
     switch scalar.value {
-    case 0..<0x80:
-      let letter = scalar.value | 0x20
-      let isWord =
-        letter >= 0x61 && letter <= 0x7A || scalar.value >= 0x30 && scalar.value <= 0x39
-      return isWord ? .word : .none
+    case 0..<0x80: return scalar.isASCIIAlphanumeric ? .word : .none
     // Han, kana, hangul.
     case 0x3005...0x3007, 0x3041...0x3096, 0x3099...0x309A, 0x30A1...0x30FA, 0x30FC,
       0x3105...0x312F, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7AF,

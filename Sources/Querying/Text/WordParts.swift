@@ -1,3 +1,5 @@
+import Basics
+
 /// The parts of compound words: `window` and `class` match `MyWindowClass`.
 ///
 /// A boundary is between a lowercase and an uppercase letter, as for the `w` modifier of [formal
@@ -31,9 +33,9 @@ enum WordParts {
 
   private static func kind(_ bytes: ArraySlice<UInt8>) -> Kind {
     switch bytes.first ?? 0 {
-    case 0x61...0x7A: return .lower
-    case 0x41...0x5A: return .upper
-    case 0x30...0x39: return .other
+    case let byte where byte.isASCIILowercase: return .lower
+    case let byte where byte.isASCIIUppercase: return .upper
+    case let byte where byte.isASCIIDigit: return .other
     // Other scripts with case: Latin, Greek, Cyrillic.
     case 0xC3...0xD4:
       guard bytes.count == 2, let first = bytes.first, let last = bytes.last,

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 
 /// A parser of the formal query language.
@@ -180,7 +181,7 @@ struct FormalParser {
 enum FormalDate {
   /// Returns the seconds since 2001; `nil` if the text is not a date.
   static func seconds(_ text: String) -> Double? {
-    guard text.utf8.count >= 10, text.utf8.first.map({ (0x30...0x39).contains($0) }) == true else {
+    guard text.utf8.count >= 10, text.utf8.first?.isASCIIDigit == true else {
       return nil
     }
     if let date = try? Date(text, strategy: .iso8601) { return date.timeIntervalSinceReferenceDate }

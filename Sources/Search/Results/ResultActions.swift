@@ -1,3 +1,4 @@
+import Basics
 import IndexModel
 import MarkupExtraction
 import SearchableItems
@@ -53,7 +54,7 @@ struct ResultActions {
   private static func storePage(_ links: [DeepLink], _ storeID: String?) -> String? {
     let named = links.lazy.filter { $0.platform != "android" }.compactMap(\.appStoreID)
     let apple = (named + [storeID].compactMap { $0 }).first { id in
-      (1...20).contains(id.utf8.count) && id.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      (1...20).contains(id.utf8.count) && id.utf8.allSatisfy(\.isASCIIDigit)
     }
     if let apple { return "https://apps.apple.com/app/id\(apple)" }
     let package = links.lazy.filter { $0.platform == "android" }.compactMap(\.appID).first { name in
@@ -64,6 +65,6 @@ struct ResultActions {
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F
+    byte.isASCIIAlphanumeric || byte == UInt8(ascii: "_")
   }
 }

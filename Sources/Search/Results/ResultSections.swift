@@ -1,3 +1,4 @@
+import Basics
 import IndexModel
 import MarkupExtraction
 import Querying
@@ -103,7 +104,7 @@ struct ResultSections {
   static func isNumbered(_ anchor: String) -> Bool {
     let name = anchor.prefix { $0.isASCII && $0.isLetter }
     let rest = anchor.utf8.dropFirst(name.utf8.count)
-    let isNumber = rest.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x2E }
+    let isNumber = rest.allSatisfy { $0.isASCIIDigit || $0 == 0x2D || $0 == 0x2E }
     return !rest.isEmpty && isNumber && numberedNames.contains(name.lowercased())
   }
 

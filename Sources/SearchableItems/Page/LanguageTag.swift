@@ -1,3 +1,4 @@
+import Basics
 import MarkupExtraction
 
 /// Language tags of [BCP 47](https://www.rfc-editor.org/info/bcp47).
@@ -12,7 +13,7 @@ enum LanguageTag {
     guard let first else { return nil }
     if let code = codes[String(first)] { return code }
     let parts = first.split { $0 == "-" || $0 == "_" }
-    guard let language = parts.first, isASCIILetters(language), 2...3 ~= language.utf8.count,
+    guard let language = parts.first, isLowercase(language), 2...3 ~= language.utf8.count,
       parts.allSatisfy({ 1...8 ~= $0.utf8.count && $0.utf8.allSatisfy(isAlphanumeric) })
     else { return nil }
     return ([String(language)] + parts.dropFirst().map(subtag)).joined(separator: "-")
@@ -20,7 +21,7 @@ enum LanguageTag {
 
   /// Returns a subtag in its usual case: `Hans`, `US`.
   private static func subtag(_ part: Substring) -> String {
-    guard isASCIILetters(part) else { return String(part) }
+    guard isLowercase(part) else { return String(part) }
     switch part.utf8.count {
     case 4: return part.prefix(1).uppercased() + part.dropFirst()
     case 2: return part.uppercased()
@@ -28,12 +29,12 @@ enum LanguageTag {
     }
   }
 
-  private static func isASCIILetters(_ text: Substring) -> Bool {
-    text.utf8.allSatisfy { $0 &- 0x61 < 26 }
+  private static func isLowercase(_ text: Substring) -> Bool {
+    text.utf8.allSatisfy(\.isASCIILowercase)
   }
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    byte &- 0x61 < 26 || byte &- 0x30 < 10
+    byte.isASCIILowercase || byte.isASCIIDigit
   }
 
   /// The codes of lowercase names, English and own.

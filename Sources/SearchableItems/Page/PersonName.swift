@@ -1,3 +1,4 @@
+import Basics
 import HTMLParsing
 import MarkupExtraction
 
@@ -40,7 +41,7 @@ enum PersonName {
   /// Returns `true` for a URL, the identifier of a node, an email address or a number.
   private static func isIdentifier(_ name: String) -> Bool {
     if name.utf8.first == UInt8(ascii: "#") || name.hasBytePrefix("_:") { return true }
-    if name.utf8.allSatisfy({ $0 &- 0x30 < 10 }) { return true }
+    if name.utf8.allSatisfy(\.isASCIIDigit) { return true }
     guard !name.contains(" ") else { return name.hasBytePrefix("http") && name.contains("://") }
     return name.contains("://") || name.hasBytePrefix("//") || name.hasBytePrefix("www.")
       || name.hasBytePrefix("mailto:") || name.hasBytePrefix("/")

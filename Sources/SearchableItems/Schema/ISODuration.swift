@@ -15,7 +15,8 @@ enum ISODuration {
     for character in text where character != " " {
       switch character {
       case "t": isTime = true
-      case "0"..."9", ".": digits.append(character)
+      case _ where character.isASCII && character.isNumber || character == ".":
+        digits.append(character)
       case ",": digits.append(".")
       default:
         guard let value = Double(digits), let unit = unit(character, isTime: isTime) else {

@@ -70,7 +70,7 @@ enum WrittenNumber {
     guard 1...15 ~= text.count else { return nil }
     var value = 0
     for index in text.indices {
-      guard text[index] &- 0x30 < 10 else { return nil }
+      guard text[index].isASCIIDigit else { return nil }
       value = value * 10 + Int(text[index] - 0x30)
     }
     return Double(value)

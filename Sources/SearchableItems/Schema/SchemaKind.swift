@@ -1,3 +1,4 @@
+import Basics
 import MarkupExtraction
 
 /// The kind of an item by its schema.org type, as a content type.
@@ -56,7 +57,7 @@ enum SchemaKind: String {
       let name =
         type.hasBytePrefix(dataVocabulary)
         ? type.slice(dataVocabulary.utf8.count..<type.utf8.count) : type
-      guard let first = name.utf8.first, first &- 0x61 < 26, !name.utf8.contains(0x2F) else {
+      guard let first = name.utf8.first, first.isASCIILowercase, !name.utf8.contains(0x2F) else {
         return name
       }
       return name.prefix(1).uppercased() + name.dropFirst()

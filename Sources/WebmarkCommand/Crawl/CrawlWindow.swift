@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Glibc
 
 /// The time of day in which a crawl may request pages, such as `22:00-06:00`, in local time.
@@ -21,7 +22,7 @@ struct CrawlWindow: ExpressibleByArgument, Equatable {
   /// Parses `22:00`.
   private static func seconds(_ text: Substring) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, text.utf8.allSatisfy({ (0x30...0x3A).contains($0) }),
+    guard parts.count == 2, text.utf8.allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: ":") }),
       parts.allSatisfy({ (1...2).contains($0.utf8.count) }),
       let hour = UInt8(parts[0]), let minute = UInt8(parts[1]), hour < 24, minute < 60
     else { return nil }

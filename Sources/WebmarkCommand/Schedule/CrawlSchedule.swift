@@ -1,3 +1,5 @@
+import Basics
+
 /// A scheduled crawl: its command, interval and user.
 struct CrawlSchedule {
   /// The path of the executable.
@@ -37,15 +39,7 @@ struct CrawlSchedule {
 
   /// Returns a word quoted for the shell.
   private static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
-        UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
+    let isPlain = word.utf8.allSatisfy { $0.isASCIIAlphanumeric || "/.-_".utf8.contains($0) }
     guard !isPlain || word.isEmpty else { return word }
     return "'" + word.replacing("'", with: "'\\''") + "'"
   }
