@@ -13,7 +13,6 @@ package enum CivilCalendar {
     }
   }
 
-  @inlinable
   package static func days(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400

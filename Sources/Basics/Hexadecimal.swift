@@ -6,7 +6,6 @@ package enum Hexadecimal {
   }
 
   /// Returns the value of a digit in either letter case; `nil` if `byte` is not a digit.
-  @inlinable
   package static func value(ofDigit byte: UInt8) -> UInt8? {
     if byte.isASCIIDigit { return byte - UInt8(ascii: "0") }
     let letter = (byte | 0x20) &- UInt8(ascii: "a")
@@ -14,7 +13,6 @@ package enum Hexadecimal {
   }
 
   /// Returns the two digits of a byte.
-  @inlinable
   package static func digits(
     of byte: UInt8,
     _ letters: LetterCase = .lower
@@ -58,8 +56,7 @@ package enum Hexadecimal {
     return high == nil ? bytes : nil
   }
 
-  @usableFromInline
-  static func digit(_ value: UInt8, _ letters: LetterCase) -> UInt8 {
+  private static func digit(_ value: UInt8, _ letters: LetterCase) -> UInt8 {
     if value < 10 { return UInt8(ascii: "0") + value }
     return (letters == .lower ? UInt8(ascii: "a") : UInt8(ascii: "A")) + value - 10
   }

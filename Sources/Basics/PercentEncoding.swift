@@ -3,7 +3,6 @@
 /// URLStandard parses and serializes whole URLs; these functions are for texts with a single component.
 package enum PercentEncoding {
   /// Returns `true` for bytes that need no encoding in any component (RFC 3986, section 2.3).
-  @inlinable
   package static func isUnreserved(_ byte: UInt8) -> Bool {
     byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
       || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "~")

@@ -2,7 +2,7 @@ extension Span<UInt8> {
   /// Returns the decimal number in `range`; `nil` if a byte is not a digit.
   ///
   /// - Precondition: The number of digits fits an `Int`, as the fields of dates do.
-  @inlinable
+  @inlinable @inline(__always)
   package func number(in range: Range<Int>) -> Int? {
     var value = 0
     for index in range {
