@@ -37,7 +37,7 @@ public enum RulesPage {
       | --- | --- |
       | all | properties that a page recommends in special cases only (moved events, departments, live videos) are not asked for |
       | merchant listing | what it requires is recommended, since a page that sells nothing is a product snippet |
-      | carousel | what it requires is recommended, since most lists are no carousels; the number and the kinds of items are not checked |
+      | carousel | what it requires is recommended, since most lists are not carousels; the number and the kinds of items are not checked |
       | local business | `openingHours` counts as `openingHoursSpecification`; `menu` and `servesCuisine` are not asked for |
       | organization | a telephone number, a contact point or an email address is enough; identifiers are not asked for |
       | review snippet | `author.name` is recommended, since the page asks for a valid name |

@@ -9,7 +9,7 @@ struct CanonicalOther: PageRule {
   let title = "Another page is named as the canonical one"
   let explanation =
     """
-    What is said here counts for the page that rel=canonical names; this one is no result of \
+    What is said here counts for the page that rel=canonical names; this one is not a result of \
     its own.
     """
   let hint = "Let the canonical link of a page that should be found name the page itself."

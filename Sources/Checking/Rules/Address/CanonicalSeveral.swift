@@ -7,7 +7,7 @@ struct CanonicalSeveral: PageRule {
   let group = RuleGroup.address
   let level = Level.warning
   let title = "Several canonical pages are named"
-  let explanation = "Canonical links that contradict each other are left out of account."
+  let explanation = "Canonical links that contradict each other are ignored."
   let hint = "Keep one canonical link."
 
   func check(_ page: CheckedPage) -> [Finding] {

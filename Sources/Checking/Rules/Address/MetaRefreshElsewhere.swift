@@ -6,7 +6,7 @@ struct MetaRefreshElsewhere: PageRule {
   let id: RuleID = "META-REFRESH"
   let group = RuleGroup.address
   let level = Level.warning
-  let title = "The page sends its readers elsewhere"
+  let title = "The page redirects by a meta refresh"
   let explanation =
     """
     A meta refresh to another page is not followed for previews (TN3156), and makes this \

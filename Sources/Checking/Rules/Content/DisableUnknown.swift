@@ -7,7 +7,7 @@ struct DisableUnknown: PageRule {
   let level = Level.warning
   let title = "A webmark-disable comment names no rule"
   let explanation =
-    "A name in a comment webmark-disable that is no rule turns nothing off: its findings are reported."
+    "A name in a comment webmark-disable that is not a rule disables nothing: its findings are reported."
   let hint = "Write an identifier of this page, or the start of several with *."
 
   func check(_ page: CheckedPage) -> [Finding] {
@@ -15,7 +15,7 @@ struct DisableUnknown: PageRule {
       RuleSet.unknown(among: comment.rules).map { name in
         let better = RuleSet.suggestion(for: name).map { " (did you mean \($0)?)" } ?? ""
         return finding(
-          "\(Quotation.of(name)) is no rule\(better).",
+          "\(Quotation.of(name)) is not a rule\(better).",
           at: SourceLocation(page.source, line: comment.position)
         )
       }

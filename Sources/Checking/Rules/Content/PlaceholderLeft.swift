@@ -12,7 +12,7 @@ struct PlaceholderLeft: PageRule {
     The title or a description is the default of an editor or a framework (Untitled Document, React App), the \
     expression of a template ({{ title }}), or a missing value (undefined).
     """
-  let hint = "Write the text for this page, or mend the template."
+  let hint = "Write the text for this page, or correct the template."
 
   let isAboutResult = true
 

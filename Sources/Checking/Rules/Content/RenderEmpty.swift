@@ -14,13 +14,13 @@ struct RenderEmpty: PageRule {
     """
   let hint = "Send the text with the page."
 
-  private static let fewest = 200
+  private static let minimum = 200
 
   let isAboutResult = true
 
   func check(_ page: CheckedPage) -> [Finding] {
     // Long texts are not counted completely.
-    guard page.markup.text.dropFirst(Self.fewest - 1).isEmpty else { return [] }
+    guard page.markup.text.dropFirst(Self.minimum - 1).isEmpty else { return [] }
     let script = page.document.elements.indices.first { element in
       guard page.document.elements[element].name == .script else { return false }
       let type = page.document.attribute(.type, of: element)?.lowercased() ?? ""

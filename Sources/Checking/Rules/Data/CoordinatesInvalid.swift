@@ -1,11 +1,11 @@
 import MarkupExtraction
 
-/// A rule that reports coordinates that are no place on Earth.
+/// A rule that reports coordinates out of range.
 struct CoordinatesInvalid: PageRule {
   let id: RuleID = "SD-GEO"
   let group = RuleGroup.data
   let level = Level.warning
-  let title = "Coordinates are no place on Earth"
+  let title = "Coordinates are out of range"
   let explanation =
     """
     latitude is a number from -90 to 90, longitude one from -180 to 180, in degrees (WGS 84) with a full stop before \
@@ -24,7 +24,7 @@ struct CoordinatesInvalid: PageRule {
   }
 
   private func problem(of text: String, most: Double) -> String? {
-    guard let degrees = Double(text), degrees.isFinite else { return "which is no number" }
+    guard let degrees = Double(text), degrees.isFinite else { return "which is not a number" }
     guard degrees.magnitude > most else { return nil }
     return "outside of \(SchemaNumber.shown(-most)) to \(SchemaNumber.shown(most))"
   }

@@ -8,7 +8,7 @@ struct DataMediaType: PageRule {
   let level = Level.error
   let title = "The type of a JSON-LD block is misspelt"
   let explanation =
-    "Only scripts of the type application/ld+json are read; others are no data for anybody."
+    "Only scripts of the type application/ld+json are read; others are ignored."
   let hint = "Write type=\"application/ld+json\"."
 
   private static let type = "application/ld+json"

@@ -6,8 +6,8 @@ struct DataUnreadable: PageRule {
   let group = RuleGroup.data
   let level = Level.error
   let title = "A JSON-LD block cannot be read"
-  let explanation = "The block is no JSON, and could not be mended. Nothing in it counts."
-  let hint = "Mend the place that the message names."
+  let explanation = "The block is not JSON, and could not be repaired. Nothing in it counts."
+  let hint = "Correct the place that the message names."
 
   private static let limit = 50
 
@@ -15,7 +15,7 @@ struct DataUnreadable: PageRule {
     page.markup.jsonLD.prefix(Self.limit).compactMap { block in
       guard let error = block.error else { return nil }
       let (location, text) = page.location(of: error, in: block)
-      return finding("The block is no JSON: \(Quotation.cleaned(text, limit: 100)).", at: location)
+      return finding("The block is not JSON: \(Quotation.cleaned(text, limit: 100)).", at: location)
     }
   }
 }

@@ -107,7 +107,7 @@ struct DateInvalid: PageRule {
   private func problem(_ name: String, _ text: String, isPast: Bool, now: Int) -> String? {
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
     guard let date = WrittenDate(text), !Self.isImpossible(text) else {
-      return "\(name) is \(Quotation.of(text)), which is no date."
+      return "\(name) is \(Quotation.of(text)), which is not a date."
     }
     guard !Self.isAmbiguous(text) else {
       return "\(name) is \(Quotation.of(text)), whose day and month cannot be told apart."

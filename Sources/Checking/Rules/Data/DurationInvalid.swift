@@ -25,7 +25,7 @@ struct DurationInvalid: PageRule {
           guard let text = Self.text(of: value)?.folded, !text.isEmpty, !Self.isDuration(text)
           else { return nil }
           return finding(
-            "\(name) is \(Quotation.of(text)), which is no duration.",
+            "\(name) is \(Quotation.of(text)), which is not a duration.",
             at: node.location
           )
         }

@@ -8,7 +8,7 @@ struct EnumerationUnknown: PageRule {
   let id: RuleID = "SD-ENUM"
   let group = RuleGroup.data
   let level = Level.warning
-  let title = "A value is no member of its enumeration"
+  let title = "A value is not a member of its enumeration"
   let explanation =
     """
     availability, itemCondition, eventStatus, eventAttendanceMode and dayOfWeek take members of schema.org's \

@@ -11,13 +11,13 @@ struct MicrodataScope: PageRule {
     itemtype counts only beside itemscope, and itemref only if the page has the id (HTML standard, section 5.2): the \
     data is lost.
     """
-  let hint = "Add itemscope to the element of the item, or mend the id."
+  let hint = "Add itemscope to the element of the item, or correct the id."
 
   func check(_ page: CheckedPage) -> [Finding] {
     let (document, ids) = (page.document, missingIDs(of: page.document))
     return page.elements.microdata.lazy.flatMap { element -> [Finding] in
       var messages = (ids[element] ?? []).map {
-        "itemref names \(Quotation.of($0)), which is no id of the page."
+        "itemref names \(Quotation.of($0)), which is not an id of the page."
       }
       if document.has(.itemtype, element), !document.has(.itemscope, element) {
         messages.append("itemtype stands without itemscope.")

@@ -35,7 +35,7 @@ struct PriceIncomplete: PageRule {
     guard !names.isEmpty else { return nil }
     for name in names {
       guard let price = offer.text(name)?.folded, !isNumber(price) else { continue }
-      return "\(name) is \(Quotation.of(price)), which is no number."
+      return "\(name) is \(Quotation.of(price)), which is not a number."
     }
     guard let currency = offer.text("priceCurrency")?.folded else {
       return "\(names[0]) comes without priceCurrency."
@@ -45,7 +45,7 @@ struct PriceIncomplete: PageRule {
 
   private func problem(ofCurrency code: String, in property: String) -> String? {
     CurrencyCodes.contains(code)
-      ? nil : "\(property) is \(Quotation.of(code)), which is no currency's code."
+      ? nil : "\(property) is \(Quotation.of(code)), which is not a currency code."
   }
 
   private func isNumber(_ text: String) -> Bool {

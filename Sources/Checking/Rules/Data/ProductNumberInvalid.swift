@@ -34,7 +34,7 @@ struct ProductNumberInvalid: PageRule {
     // The value can also be a URL of GS1 Digital Link.
     guard !text.hasPrefix("http") else { return nil }
     let digits = text.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }
-    guard digits.allSatisfy({ $0.isASCIIDigit }) else { return "which is no number" }
+    guard digits.allSatisfy({ $0.isASCIIDigit }) else { return "which is not a number" }
     guard lengths.contains(digits.count) else { return "which has \(digits.count) digits" }
     let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
       sum + Int(digit.element - 0x30) * (digit.offset.isMultiple(of: 2) ? 1 : 3)

@@ -38,7 +38,7 @@ struct RatingInvalid: PageRule {
       return "The rating has no ratingValue."
     }
     guard let value = SchemaNumber.read(written) ?? Self.stars(written) else {
-      return "ratingValue is \(Quotation.of(written)), which is no number."
+      return "ratingValue is \(Quotation.of(written)), which is not a number."
     }
     let best = node.item.text("bestRating").flatMap(SchemaNumber.read) ?? 5
     let worst = node.item.text("worstRating").flatMap(SchemaNumber.read) ?? min(1, best)

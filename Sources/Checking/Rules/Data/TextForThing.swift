@@ -5,7 +5,7 @@ struct TextForThing: PageRule {
   let id: RuleID = "SD-VALUE"
   let group = RuleGroup.data
   let level = Level.warning
-  let title = "A text stands where a thing is wanted"
+  let title = "A text is used where a node is expected"
   let explanation =
     """
     Ratings, offers, places and answers have properties of their own; a text such as \"Berlin\" for the location of \

@@ -9,7 +9,7 @@ struct TypeMissing: PageRule {
   let title = "A JSON-LD node has no type"
   let explanation =
     """
-    A node without @type is a thing of no kind, and search engines ignore it. Only nodes at the top of a block or a \
+    Search engines ignore a node without @type. Only nodes at the top of a block or a \
     @graph are looked at; nodes inside of others may refer to what is described elsewhere.
     """
   let hint = "Add \"@type\" with a type of https://schema.org."

@@ -8,7 +8,7 @@ struct TypeUnknown: PageRule {
   let level = Level.warning
   let title = "A type is unknown to schema.org"
   let explanation =
-    "A node of an unknown type is no result of any kind. The names are those of schema.org 30.1; case counts."
+    "A node of an unknown type is not a result of any kind. The names are those of schema.org 30.1; case counts."
   let hint = "Write the type as on https://schema.org/docs/full.html."
 
   func check(_ page: CheckedPage) -> [Finding] {
@@ -19,7 +19,7 @@ struct TypeUnknown: PageRule {
         }
         let nearest = NearestWord.of(type, among: SchemaVocabulary.sortedTypes)
         let better = nearest.map { " (did you mean \($0)?)" } ?? ""
-        return finding("\(Quotation.of(type)) is no type\(better).", at: node.location)
+        return finding("\(Quotation.of(type)) is not a type\(better).", at: node.location)
       }
     }
   }

@@ -10,7 +10,7 @@ struct TypeUnsupported: PageRule {
     SearchAction and ImageObject as what it reads. Other types may be read or not; webmark \
     reads all.
     """
-  let hint = "Add what of the listed types the page has: a rating, an offer, a picture."
+  let hint = "Add what of the listed types the page has: a rating, an offer, an image."
 
   private static let listed: Set<String> = [
     "AggregateRating", "Offer", "AggregateOffer", "InteractionCounter", "Organization",

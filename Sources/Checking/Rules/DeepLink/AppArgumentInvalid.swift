@@ -6,8 +6,8 @@ struct AppArgumentInvalid: PageRule {
   let id: RuleID = "DL-ARGURL"
   let group = RuleGroup.deepLink
   let level = Level.error
-  let title = "app-argument is no URL"
-  let explanation = "What a Smart App Banner hands to the app must be a URL."
+  let title = "app-argument is not a URL"
+  let explanation = "A Smart App Banner passes app-argument to the app as a URL."
   let hint = "Write a whole URL: https://… or the app's own scheme."
 
   func check(_ page: CheckedPage) -> [Finding] {

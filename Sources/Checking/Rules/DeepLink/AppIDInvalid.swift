@@ -5,7 +5,7 @@ struct AppIDInvalid: PageRule {
   let id: RuleID = "DL-APPID"
   let group = RuleGroup.deepLink
   let level = Level.error
-  let title = "The App Store identifier is no number"
+  let title = "The App Store identifier is not a number"
   let explanation =
     "Banners, App Links and Twitter app cards name an iOS app by its number in the App Store."
   let hint =
@@ -16,9 +16,9 @@ struct AppIDInvalid: PageRule {
   func check(_ page: CheckedPage) -> [Finding] {
     var findings: [Finding] = []
     for banner in page.markup.smartAppBanners.prefix(1) where banner.appID?.isDigits != true {
-      let said = banner.appID.map { "has the app-id \(Quotation.of($0))" } ?? "has no app-id"
+      let description = banner.appID.map { "has the app-id \(Quotation.of($0))" } ?? "has no app-id"
       findings.append(
-        finding("The banner \(said).", at: page.tags.meta("apple-itunes-app") ?? page.start)
+        finding("The banner \(description).", at: page.tags.meta("apple-itunes-app") ?? page.start)
       )
     }
     for link in page.markup.deepLinks where link.kind == .appLinks || link.kind == .twitter {

@@ -8,8 +8,7 @@ struct BannerName: PageRule {
   let title = "A banner has the wrong name"
   let explanation =
     """
-    Only a meta tag whose name is apple-itunes-app is a Smart App Banner. Samples with other \
-    names are about.
+    Only a meta tag whose name is apple-itunes-app is a Smart App Banner. Some samples use other names.
     """
   let hint = "Name the tag apple-itunes-app."
 

@@ -5,7 +5,7 @@ struct DescriptionRepeats: PageRule {
   let level = Level.note
   let title = "The description repeats the title"
   let explanation =
-    "A description that is the title, or begins with it, tells nothing new."
+    "A description that is the title, or begins with it, adds nothing."
   let hint = "Describe what the title does not say."
 
   func check(_ page: CheckedPage) -> [Finding] {

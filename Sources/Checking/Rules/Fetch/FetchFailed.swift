@@ -6,11 +6,10 @@ struct FetchFailed: PageRule {
   let title = "The page could not be fetched"
   let explanation =
     """
-    No answer came: the name has no address, nobody listens, the time was over, or the \
-    answer broke off. A crawler tries again later and forgets the page in the end.
+    There was no complete response: the host name does not resolve, the connection is refused, the time is over, or the response ended early. A crawler retries later, and removes the page in the end.
     """
   let hint =
-    "See that the server can be reached from outside and answers within some seconds."
+    "Make the server reachable from outside, with responses within some seconds."
   let appliesToFailures = true
 
   func check(_ page: CheckedPage) -> [Finding] {

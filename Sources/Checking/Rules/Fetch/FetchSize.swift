@@ -6,12 +6,11 @@ struct FetchSize: PageRule {
   let title = "The page is larger than 1 MB"
   let explanation =
     """
-    Apple's link previews read at most 1 MB of a page (TN3156). What stands behind that may \
-    not be seen.
+    Apple's link previews read at most 1 MB of a page (TN3156). The rest may be ignored.
     """
   let hint =
     """
-    Move scripts, styles and pictures out of the page, and keep its metadata at the \
+    Move scripts, styles and images out of the page, and keep its metadata at the \
     beginning.
     """
 

@@ -3,13 +3,12 @@ struct FetchStatus: PageRule {
   let id: RuleID = "FETCH-STATUS"
   let group = RuleGroup.fetch
   let level = Level.error
-  let title = "The server does not answer with the page"
+  let title = "The server does not return the page"
   let explanation =
     """
-    Only an answer with a status from 200 to 299 is a page. Others are looked at no further. A page \
-    whose name is a status, such as 404.html, may answer with an error.
+    Only responses with a status from 200 to 299 are checked. A page whose name is a status, such as 404.html, may return that status.
     """
-  let hint = "Let the address answer with 200, or redirect to the one that does."
+  let hint = "Return the page with status 200, or redirect to its URL."
   let appliesToFailures = true
 
   func check(_ page: CheckedPage) -> [Finding] {

@@ -6,13 +6,11 @@ struct FetchTLS: PageRule {
   let title = "The certificate is refused"
   let explanation =
     """
-    The connection could not be made safe: the certificate is out of date, made for another \
-    host, or signed by nobody known. Crawlers and browsers turn away.
+    The certificate has expired, is for another host, or is not signed by a known authority. Crawlers and browsers refuse the connection.
     """
   let hint =
     """
-    Renew the certificate, and let the server send the certificates between it and the root \
-    as well.
+    Renew the certificate, and send the intermediate certificates, too.
     """
   let appliesToFailures = true
 

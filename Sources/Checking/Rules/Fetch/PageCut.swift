@@ -8,8 +8,7 @@ struct PageCut: PageRule {
   let title = "A part of the page was not read"
   let explanation =
     """
-    The page is over a limit of the reader: bytes, nesting, elements, or the number of \
-    things and links. What is over it counts for nothing.
+    The page exceeds a limit of the parser: bytes, nesting, elements, or the number of items and links. The rest is ignored.
     """
   let hint = "Make the page smaller or flatter; the message names the limit."
 

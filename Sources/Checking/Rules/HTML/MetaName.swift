@@ -63,7 +63,7 @@ struct MetaName: PageRule {
     guard let name = written?.folded.lowercased(), name.utf8.last?.isASCIIDigit == false,
       let meant = Self.correction(of: name)
     else { return nil }
-    return "\(Quotation.of(name)) is no name of a meta element (did you mean \(meant)?)."
+    return "\(Quotation.of(name)) is not the name of a meta element (did you mean \(meant)?)."
   }
 
   private static func correction(of name: String) -> String? {

@@ -9,7 +9,7 @@ struct TwitterCard: PageRule {
   let title = "The card type is unknown"
   let explanation =
     "twitter:card is summary, summary_large_image, app or player; with another value no card is shown."
-  let hint = "Write summary_large_image for a large picture, or summary."
+  let hint = "Write summary_large_image for a large image, or summary."
 
   private static let known = [
     "summary", "summary_large_image", "app", "player", "photo", "gallery", "product",

@@ -5,9 +5,9 @@ struct ImageBroken: PageRule {
   let id: RuleID = "IMG-BROKEN"
   let group = RuleGroup.image
   let level = Level.error
-  let title = "The picture cannot be loaded"
-  let explanation = "The address of the picture does not answer with a picture."
-  let hint = "Put the picture where og:image says, or name another."
+  let title = "The image cannot be loaded"
+  let explanation = "The URL does not return an image."
+  let hint = "Put the image where og:image says, or name another."
 
   func check(_ page: CheckedPage) -> [Finding] {
     guard let reason = page.image.failure, let url = page.item.attributeSet.thumbnailURL else {

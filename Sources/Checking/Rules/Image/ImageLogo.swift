@@ -5,14 +5,14 @@ struct ImageLogo: SummaryRule {
   let id: RuleID = "IMG-LOGO"
   let group = RuleGroup.image
   let level = Level.note
-  let title = "Many pages have the same picture"
+  let title = "Many pages have the same image"
   let explanation =
     """
-    A picture that \(SiteImageDetector.sharedPercent) of 100 pages of a host share is the logo, and \
+    An image that \(SiteImageDetector.sharedPercent) of 100 pages of a host share is the logo, and \
     shows nothing of the page. Hosts with at least \(SiteImageDetector.minimumPages) checked pages are \
     looked at.
     """
-  let hint = "Name a picture of its own for each page."
+  let hint = "Name an image of its own for each page."
 
   func check(_ pages: [PageSummary]) -> [Finding] {
     var hosts: [UInt64: Int] = [:]
@@ -26,7 +26,7 @@ struct ImageLogo: SummaryRule {
         let all = hosts[page.hostHash], SiteImageDetector.isSiteImage(sharedBy: count, of: all)
       else { return nil }
       return finding(
-        "\(count) of \(all) pages of the host have this picture.",
+        "\(count) of \(all) pages of the host have this image.",
         at: page.imageLocation
       )
     }

@@ -5,17 +5,17 @@ struct ImageMissing: PageRule {
   let id: RuleID = "IMG-MISSING"
   let group = RuleGroup.image
   let level = Level.note
-  let title = "There is no picture"
+  let title = "There is no image"
   let explanation =
     """
-    A picture makes a result stand out. It is taken from og:image, the thing that the page \
-    is about, twitter:image, a large picture in the page, or the touch icon.
+    An image makes a result stand out. It is taken from og:image, the thing that the page \
+    is about, twitter:image, a large image in the page, or the touch icon.
     """
   let hint =
-    "Name a picture of what the page is about in og:image, at least 180 by 270 pixels."
+    "Name an image of what the page is about in og:image, at least 180 by 270 pixels."
 
   func check(_ page: CheckedPage) -> [Finding] {
     guard page.item.attributeSet.thumbnailURL == nil else { return [] }
-    return [finding("The page names no picture.", at: page.start)]
+    return [finding("The page names no image.", at: page.start)]
   }
 }

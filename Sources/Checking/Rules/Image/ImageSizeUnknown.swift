@@ -5,10 +5,10 @@ struct ImageSizeUnknown: PageRule {
   let id: RuleID = "IMG-NOSIZE"
   let group = RuleGroup.image
   let level = Level.note
-  let title = "The size of the picture is not declared"
+  let title = "The size of the image is not declared"
   let explanation =
     """
-    With og:image:width and og:image:height a reader knows the shape of the picture before \
+    With og:image:width and og:image:height a reader knows the shape of the image before \
     it has it.
     """
   let hint = "Add og:image:width and og:image:height behind og:image."

@@ -9,9 +9,9 @@ struct OpenGraphImage: PageRule {
   let title = "og:image is not a complete address"
   let explanation =
     """
-    Many readers of Open Graph (<https://ogp.me>) do not resolve relative addresses: shared links have no picture.
+    Many readers of Open Graph (<https://ogp.me>) do not resolve relative addresses: shared links have no image.
     """
-  let hint = "Write the complete address of the picture, with https://."
+  let hint = "Write the complete address of the image, with https://."
 
   private static let names = ["og:image", "og:image:url", "og:image:secure_url", "twitter:image"]
 

@@ -8,7 +8,7 @@ struct LanguageMissing: PageRule {
   let title = "The page names no valid language"
   let explanation =
     """
-    Without lang on html, or with one that is no language tag (BCP 47), screen readers guess the pronunciation and \
+    Without lang on html, or with one that is not a language tag (BCP 47), screen readers guess the pronunciation and \
     search guesses the language (WCAG 2.2, 3.1.1).
     """
   let hint = "Write the language on the html element: <html lang=\"en\">."

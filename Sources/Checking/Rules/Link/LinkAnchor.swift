@@ -9,7 +9,7 @@ struct LinkAnchor: LinkRule {
     No element of the target has the id, and no anchor the name: readers arrive at the start of the page. Fragments \
     that begin with / or ! belong to scripts and are not looked up.
     """
-  let hint = "Mend the fragment, or give the target its id."
+  let hint = "Correct the fragment, or give the target its id."
 
   func message(_ link: LinkEvidence, _ reference: String) -> String? {
     link.lacksAnchor ? "\(reference) names no part of its target." : nil

@@ -9,7 +9,7 @@ struct LinkBroken: LinkRule {
     The target is missing in the folder, or its server answers with an error. Links of folders are looked up in the \
     folder, without requests.
     """
-  let hint = "Mend the address, or create what it names."
+  let hint = "Correct the address, or create what it names."
 
   func message(_ link: LinkEvidence, _ reference: String) -> String? {
     guard case .broken(let reason) = link.outcome else { return nil }

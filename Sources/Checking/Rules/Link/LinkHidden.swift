@@ -4,7 +4,7 @@ struct LinkHidden: LinkRule {
   let group = RuleGroup.link
   let level = Level.note
   let title = "A link leads to a page that asks not to be found"
-  let explanation = "Links lend their weight to a page that search leaves out."
+  let explanation = "The links have no effect on a page that is not indexed."
   let hint = "Nothing, if the target is meant to stay out of search."
 
   func message(_ link: LinkEvidence, _ reference: String) -> String? {

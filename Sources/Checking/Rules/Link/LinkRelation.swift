@@ -36,7 +36,7 @@ struct LinkRelation: PageRule {
         let word = String(word)
         guard let meant = Misspelling.correction(of: word, among: Self.known) else { return nil }
         return finding(
-          "\(Quotation.of(word)) is no link relation (did you mean \(meant)?).",
+          "\(Quotation.of(word)) is not a link relation (did you mean \(meant)?).",
           at: page.tags.location(of: element)
         )
       }

@@ -9,10 +9,10 @@ struct MetaConflict: PageRule {
   let title = "Robots directives contradict each other"
   let explanation =
     """
-    One carrier allows what another forbids: index against noindex, follow against nofollow. \
+    One tag or header allows what another forbids: index against noindex, follow against nofollow. \
     The one that forbids wins.
     """
-  let hint = "Say it once, in one meta tag or one header."
+  let hint = "State it once, in one meta tag or one header."
 
   func check(_ page: CheckedPage) -> [Finding] {
     let words = words(of: page)

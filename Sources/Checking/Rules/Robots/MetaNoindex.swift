@@ -11,7 +11,7 @@ struct MetaNoindex: PageRule {
     noindex or none, in a meta tag for robots or applebot or in the header X-Robots-Tag, \
     keeps the page out of search.
     """
-  let hint = "Take noindex away, if the page should be found."
+  let hint = "Remove noindex, if the page should be found."
 
   func check(_ page: CheckedPage) -> [Finding] {
     guard !page.directives.mayIndex else { return [] }

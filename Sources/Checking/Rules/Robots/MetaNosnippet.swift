@@ -11,7 +11,7 @@ struct MetaNosnippet: PageRule {
     nosnippet empties the description of the result, and keeps the page's text out of \
     answers.
     """
-  let hint = "Take nosnippet away, if the description should be shown."
+  let hint = "Remove nosnippet, if the description should be shown."
 
   func check(_ page: CheckedPage) -> [Finding] {
     guard page.directives.mayIndex, !page.directives.mayShowSnippet else { return [] }

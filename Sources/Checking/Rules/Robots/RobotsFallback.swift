@@ -8,7 +8,7 @@ struct RobotsFallback: SiteRule {
   let title = "Applebot follows Googlebot's rules"
   let explanation =
     "robots.txt has no group for Applebot but one for Googlebot, and that one is obeyed."
-  let hint = "Write a group for Applebot where it should be treated otherwise."
+  let hint = "Add a group for Applebot if it needs other rules."
 
   func check(_ site: SiteEvidence) -> [Finding] {
     guard let group = site.rules?.group, group.productToken == "googlebot" else { return [] }

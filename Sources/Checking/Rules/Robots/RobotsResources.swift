@@ -7,13 +7,12 @@ struct RobotsResources: PageRule {
   let id: RuleID = "ROBOTS-RES"
   let group = RuleGroup.robots
   let level = Level.warning
-  let title = "robots.txt hides what the page is made of"
+  let title = "robots.txt excludes resources of the page"
   let explanation =
     """
-    Applebot may draw a page as a browser does. Scripts, styles and pictures of the same \
-    site that it must not fetch are missing then.
+    Applebot may render a page. Scripts, styles and images of the same site that it must not fetch are missing then.
     """
-  let hint = "Allow scripts, styles and pictures in robots.txt."
+  let hint = "Allow scripts, styles and images in robots.txt."
 
   private static let limit = 200
   private static let elementLimit = 20_000

@@ -5,13 +5,12 @@ struct RobotsSyntax: SiteRule {
   let id: RuleID = "ROBOTS-SYNTAX"
   let group = RuleGroup.robots
   let level = Level.warning
-  let title = "A line of robots.txt does not do what it seems to"
+  let title = "A line of robots.txt has no effect, or an unexpected one"
   let explanation =
     """
-    A misspelt key, a rule before any group, a path that begins with neither / nor *: such \
-    lines say nothing, or are read by some crawlers only.
+    A misspelt key, a rule before any group, a path that begins with neither / nor *: such lines are ignored, or read by some crawlers only.
     """
-  let hint = "Mend the line that the message names."
+  let hint = "Correct the line that the message names."
 
   func check(_ site: SiteEvidence) -> [Finding] {
     (site.robots?.findings ?? []).map { found in

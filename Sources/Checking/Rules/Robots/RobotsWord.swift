@@ -9,7 +9,7 @@ struct RobotsWord: PageRule {
   let title = "A robots directive is misspelt"
   let explanation =
     """
-    A directive that is not known, or whose value is none, is ignored without a word: noidex does not keep a page \
+    A directive that is not known, or whose value is none, is ignored: noidex does not keep a page \
     out of search. Only words that are close to a known directive are reported.
     """
   let hint = "Write the directive as in the robots meta tag specification."
@@ -45,7 +45,7 @@ struct RobotsWord: PageRule {
       else {
         return nil
       }
-      return "\(Quotation.of(String(name))) is no directive (did you mean \(nearest)?)"
+      return "\(Quotation.of(String(name))) is not a directive (did you mean \(nearest)?)"
     }
   }
 

@@ -9,7 +9,7 @@ struct TitleMissing: PageRule {
   let explanation =
     """
     Neither og:title, twitter:title, the name of the thing that the page is about, title nor \
-    h1 says anything. Without a title a page is no result.
+    h1 says anything. Without a title a page is not a result.
     """
   let hint =
     "Add a title that says what this page is about, and og:title with the same words."

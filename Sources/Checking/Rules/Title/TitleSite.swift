@@ -8,8 +8,7 @@ struct TitleSite: PageRule {
   let title = "The title ends with the name of the site"
   let explanation =
     """
-    The site is shown besides the title; its name in og:title takes room from what the page \
-    is about (TN3156).
+    The site is shown besides the title; its name in og:title shortens the rest of the title (TN3156).
     """
   let hint = "Name the site in og:site_name alone."
 

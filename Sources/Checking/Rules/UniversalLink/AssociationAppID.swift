@@ -23,7 +23,7 @@ struct AssociationAppID: SiteRule {
     return wrong.enumerated().map { index, name in
       // Only the listed findings need a position.
       let location = index < PageChecker.findingLimit ? file.location(of: name) : file.start
-      return finding("\(Quotation.of(name)) is no app.", at: location)
+      return finding("\(Quotation.of(name)) is not an app.", at: location)
     }
   }
 

@@ -18,7 +18,10 @@ struct AssociationApps: SiteRule {
       file.value?["applinks"]?["apps"] != .array([])
     else { return [] }
     return [
-      finding("paths are used, and apps is no empty list.", at: file.location(of: "\"applinks\""))
+      finding(
+        "paths are used, and apps is not an empty list.",
+        at: file.location(of: "\"applinks\"")
+      )
     ]
   }
 }

@@ -8,8 +8,7 @@ struct AssociationMissing: SiteRule {
   let title = "The site has no association file"
   let explanation =
     """
-    The association file says which apps open which URLs of the site. It stands under \
-    /.well-known/apple-app-site-association.
+    The association file says which apps open which URLs of the site. It is at /.well-known/apple-app-site-association.
     """
   let hint =
     "If there is an app, publish the file on each host that its entitlement names."

@@ -5,7 +5,7 @@ struct AssociationTLS: SiteRule {
   let id: RuleID = "UL-TLS"
   let group = RuleGroup.universalLink
   let level = Level.error
-  let title = "The association file is not served safely"
+  let title = "The association file is not served over valid HTTPS"
   let explanation = "The file counts only over https with a certificate that is trusted."
   let hint = "Serve the file over https, with a certificate of a known authority."
 

@@ -11,7 +11,7 @@ struct AssociationVariable: SiteRule {
     Besides alpha, upper, lower, alnum, digit, xdigit, region and lang a pattern may use the \
     names in substitutionVariables; other names stand for themselves.
     """
-  let hint = "Define the variable in substitutionVariables, or mend its name."
+  let hint = "Define the variable in substitutionVariables, or correct its name."
 
   private static let predefined: Set<String> = [
     "alpha", "upper", "lower", "alnum", "digit", "xdigit", "region", "lang",

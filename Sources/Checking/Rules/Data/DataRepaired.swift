@@ -1,17 +1,17 @@
 import MarkupExtraction
 
 /// A rule that reports a repaired JSON-LD block.
-struct DataMended: PageRule {
+struct DataRepaired: PageRule {
   let id: RuleID = "SD-REPAIRED"
   let group = RuleGroup.data
   let level = Level.warning
-  let title = "A JSON-LD block had to be mended"
+  let title = "A JSON-LD block had to be repaired"
   let explanation =
     """
-    The block is no JSON by the letter: comments, trailing commas, line ends in strings. We \
+    The block is not valid JSON: comments, trailing commas, line ends in strings. We \
     read it all the same; others may not.
     """
-  let hint = "Mend the place that the message names."
+  let hint = "Correct the place that the message names."
 
   private static let limit = 50
 
@@ -20,7 +20,7 @@ struct DataMended: PageRule {
       block.repairs.prefix(Self.limit).map { repair in
         let (location, text) = page.location(of: repair, in: block)
         return finding(
-          "The block was mended: \(Quotation.cleaned(text, limit: 100)).",
+          "The block was repaired: \(Quotation.cleaned(text, limit: 100)).",
           at: location
         )
       }
