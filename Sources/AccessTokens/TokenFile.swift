@@ -26,7 +26,7 @@ public struct TokenFile: Sendable {
       return TokenList()
     }
     guard let list = try? JSONDecoder().decode(TokenList.self, from: data) else {
-      throw Problem(description: "\(path) holds no list of tokens; restore it or delete it")
+      throw Problem(description: "\(path) is not a list of tokens; restore it or delete it")
     }
     return list
   }

@@ -36,9 +36,9 @@ enum LanguageCodes {
     guard code != "x-default" else { return nil }
     var parts = code.split(separator: "-", omittingEmptySubsequences: false)[...]
     guard let language = parts.popFirst(), isLanguage(language) else {
-      if code.hasSuffix("default") { return "is no language (did you mean x-default?)" }
+      if code.hasSuffix("default") { return "is not a language (did you mean x-default?)" }
       return value.contains("_")
-        ? "has an underscore instead of a hyphen" : "is no language of ISO 639-1"
+        ? "has an underscore instead of a hyphen" : "is not a language of ISO 639-1"
     }
     if let script = parts.first, script.utf8.count == 4, script.allSatisfy(\.isLetter) {
       parts.removeFirst()
@@ -62,7 +62,7 @@ enum LanguageCodes {
       return nil
     }
     return first.contains("_")
-      ? "has an underscore instead of a hyphen" : "is no language of ISO 639"
+      ? "has an underscore instead of a hyphen" : "is not a language of ISO 639"
   }
 
   private static func codes(_ text: String) -> Set<String> {

@@ -37,7 +37,7 @@ public enum StrictJSON {
       throw Failure(message: error.message)
     }
     if let name = repeatedName(in: value) {
-      throw Failure(message: "the name '\(name.prefix(50))' stands twice in an object")
+      throw Failure(message: "the name '\(name.prefix(50))' appears twice in an object")
     }
     return value
   }

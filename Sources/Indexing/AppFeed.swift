@@ -69,10 +69,10 @@ public struct AppFeed: Sendable {
     do {
       value = try StrictJSON.parse(line)
     } catch {
-      throw Unreadable(message: "the line is no JSON object: \(error.message); \(expected)")
+      throw Unreadable(message: "the line is not a JSON object: \(error.message); \(expected)")
     }
     guard case .object(let members) = value else {
-      throw Unreadable(message: "the line is no JSON object; \(expected)")
+      throw Unreadable(message: "the line is not a JSON object; \(expected)")
     }
     if value["activityType"] != nil { return (try activity(line, value, appID, owner), false) }
     let feedItem = try FeedItem(members, appID: appID)
@@ -109,7 +109,7 @@ public struct AppFeed: Sendable {
     case DecodingError.typeMismatch(_, let context):
       let path = context.codingPath.map(\.stringValue).joined(separator: ".")
       return "'\(QuotedInput(path))' has the wrong type; \(expected)"
-    case DecodingError.dataCorrupted: return "the line is no JSON object; \(expected)"
+    case DecodingError.dataCorrupted: return "the line is not a JSON object; \(expected)"
     default: return "\(error)"
     }
   }

@@ -34,8 +34,8 @@ enum RobotsAdvice {
   static func message(forUnknown key: ArraySlice<UInt8>) -> String? {
     let name = String(decoding: key.prefix(64), as: UTF8.self)
     guard !foreign.contains(name.lowercased()) else { return nil }
-    if let meant = nearest(to: name) { return "'\(name)' is no key; did you mean '\(meant)'?" }
-    return "'\(name)' is no key of robots.txt; the line is passed over"
+    if let meant = nearest(to: name) { return "'\(name)' is not a key; did you mean '\(meant)'?" }
+    return "'\(name)' is not a key of robots.txt; the line is ignored"
   }
 
   /// Returns the message for a misspelt key that is accepted; `nil` if the spelling is correct.

@@ -91,7 +91,7 @@ struct RobotsLineReader {
     let colon = content.firstIndex(of: UInt8(ascii: ":"))
     // Google's parser accepts whitespace instead of the colon if there are exactly two words.
     guard let separator = colon ?? blankBetweenTwoWords(content) else {
-      note("no colon; the line is passed over", content)
+      note("no colon; the line is ignored", content)
       return nil
     }
     let name = trimmed(content[..<separator])

@@ -58,7 +58,7 @@ public struct RobotsTxt: Sendable {
         for token in delayedTokens { crawlDelays[token] = directive.seconds }
         if directive.seconds == nil {
           directive.note(
-            "the delay is no number of seconds; the line is passed over",
+            "the delay is not a number of seconds; the line is ignored",
             in: &reader.findings
           )
         }
@@ -85,7 +85,7 @@ public struct RobotsTxt: Sendable {
 
   private mutating func addRule(_ directive: RobotsDirective, findings: inout [RobotsFinding]) {
     guard let last = groups.indices.last else {
-      directive.note("no User-agent line stands before it; the rule is passed over", in: &findings)
+      directive.note("no User-agent line precedes it; the rule is ignored", in: &findings)
       return
     }
     guard !directive.value.isEmpty else { return }
@@ -106,7 +106,7 @@ public struct RobotsTxt: Sendable {
       directive.note(problem, in: &findings)
     }
     guard let last = groups.indices.last else {
-      directive.note("no User-agent line stands before it; the line is passed over", in: &findings)
+      directive.note("no User-agent line precedes it; the line is ignored", in: &findings)
       return
     }
     groups[last].usage.append(line)

@@ -30,10 +30,10 @@ public enum URLProblem: Error, Sendable, Equatable {
     case .missingHost: "no host"
     case .credentialsWithoutHost: "a user or a port, but no host"
     case .forbiddenInHost(let scalar): "\(Self.name(of: scalar)) is not allowed in a host"
-    case .invalidDomain: "the host is no domain name (UTS #46)"
-    case .invalidIPv4Address: "the host ends in a number, but is no IPv4 address"
-    case .invalidIPv6Address: "the host in brackets is no IPv6 address"
-    case .invalidPort(let port): "'\(port)' is no port from 0 to 65535"
+    case .invalidDomain: "the host is not a domain name (UTS #46)"
+    case .invalidIPv4Address: "the host ends in a number, but is not an IPv4 address"
+    case .invalidIPv6Address: "the host in brackets is not an IPv6 address"
+    case .invalidPort(let port): "'\(port)' is not a port from 0 to 65535"
     case .tooLong: "longer than \(WebURL.sizeLimit) bytes"
     }
   }

@@ -137,7 +137,7 @@ extension WebURL: Codable {
     guard let url = WebURL(text) else {
       throw DecodingError.dataCorruptedError(
         in: container,
-        debugDescription: "\(text) is no absolute URL"
+        debugDescription: "\(text) is not an absolute URL"
       )
     }
     self = url

@@ -42,7 +42,7 @@ extension UsagePreferences {
   private static func unknown(_ name: String) -> String {
     let known = signals[name]?.rawValue
     let hint = known.map { "; write '\($0)'" } ?? ""
-    return "'\(shown(name))' is no preference that is known\(hint)"
+    return "'\(shown(name))' is not a known preference\(hint)"
   }
 
   private static func shown(_ text: String) -> String { String(text.prefix(40)) }

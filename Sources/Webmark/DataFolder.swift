@@ -34,7 +34,7 @@ public struct DataFolder: Sendable {
   /// - Throws: ``DataFolderError`` if there is no index to read; `IndexError` if it is damaged.
   public func openIndex(_ mode: SharedIndex.Mode = .readOnly) throws -> SharedIndex {
     guard mode == .readWrite || hasIndex else {
-      throw DataFolderError(.hasNoIndex, "there is no index in \(path)")
+      throw DataFolderError(.hasNoIndex, "no index in \(path)")
     }
     return try SharedIndex(path: index, mode: mode)
   }

@@ -13,28 +13,28 @@ struct WebmarkCommand: AsyncParsableCommand {
     discussion: """
       EXAMPLES
         webmark crawl seeds.txt          crawl the seed list into ./webmark-data
-        webmark changes                  list what the last crawl found new or gone
+        webmark changes                  list the changes of the last crawl
         webmark notify webhook https://a.example/hook --secret-file f   post changes
         webmark links --broken           list broken links with their pages
         webmark search 'lemon cake'      search what was crawled
-        webmark inspect page.html        show everything a page says about itself
-        webmark check ./public           tell what is wrong with pages
-        webmark extract *.warc.gz        extract what archives say, as JSON lines
+        webmark inspect page.html        show the markup of a page
+        webmark check ./public           find problems of pages
+        webmark extract *.warc.gz        extract the pages of archives, as JSON lines
         webmark index add items.ndjson   add an app's items and user activities
-        webmark export items > items.csv  export what is known, as a table
+        webmark export items > items.csv  export a table
         webmark serve                    the search page, at http://127.0.0.1:8420/
-        webmark keys create bot.key      make a key that signs requests
+        webmark keys create bot.key      create a key that signs requests
         webmark mcp                      let a language model search and read
-        webmark url 'HTTP://A.example'   show a URL's parts and its page's key
-        webmark robots https://a.example/x   ask whether it may be fetched
-        webmark sitemap https://a.example/sitemap.xml   list what it names
+        webmark url 'HTTP://A.example'   show the parts and the key of a URL
+        webmark robots https://a.example/x   test a URL against robots.txt
+        webmark sitemap https://a.example/sitemap.xml   list the URLs of a sitemap
 
       EXIT STATUS
         0 done   1 nothing found   2 an error   64 usage
         75 another crawl holds the lock   130 interrupted after a clean checkpoint
-        137 ended at once by a further signal, without a checkpoint
-        Output that cannot be written is an error (2); a reader that went away
-        (| head) ends the program with 0 and no message.
+        137 killed by a second signal, without a checkpoint
+        Output that cannot be written is an error (2). If its reader closes the
+        pipe (| head), the program ends with 0 and no message.
       """,
     version: Version.text,
     subcommands: [

@@ -31,10 +31,10 @@ struct YAMLSource {
       if case YamlError.duplicatedKeysInMapping(let keys, let context) = error {
         let name = QuotedInput(keys.first ?? "")
         let place = "\(path):\(context.mark.line)"
-        throw CommandFailure(.error, "\(place): the key '\(name)' is there twice")
+        throw CommandFailure(.error, "\(place): the key '\(name)' appears twice")
       }
       let place = (error as? YamlError).flatMap(Self.line) ?? ""
-      throw CommandFailure(.error, "\(path)\(place): no YAML that can be read")
+      throw CommandFailure(.error, "\(path)\(place): invalid YAML")
     }
   }
 
@@ -46,7 +46,7 @@ struct YAMLSource {
     var pairs: [(Key, Node)] = []
     for (key, value) in mapping {
       let line = key.mark?.line ?? 1
-      guard let name = key.scalar?.string else { throw problem(line, "a key is a text") }
+      guard let name = key.scalar?.string else { throw problem(line, "a key must be a text") }
       pairs.append((Key(name: name, line: line), value))
     }
     return pairs
@@ -75,7 +75,7 @@ struct YAMLSource {
     let known = keys.sorted().joined(separator: ", ")
     return problem(
       key.line,
-      "'\(QuotedInput(key.name))' is no key of \(owner)\(better) \(known)"
+      "'\(QuotedInput(key.name))' is not a key of \(owner)\(better) \(known)"
     )
   }
 

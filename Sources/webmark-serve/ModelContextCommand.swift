@@ -12,9 +12,9 @@ struct ModelContextCommand: AsyncParsableCommand {
     commandName: "webmark mcp",
     abstract: "Let a language model search and read the index, by the Model Context Protocol.",
     discussion: """
-      A program such as a chat client starts this command and writes requests to
-      its standard input. The tools search, read, page, check and changes only
-      read. 'webmark serve' has the same tools at /mcp. Add it to a client as
+      A client, such as a chat program, starts this command and writes requests to
+      its standard input. The tools search, read, page, check and changes are
+      read-only. 'webmark serve' has the same tools at /mcp. To add it to a client:
 
         {"mcpServers": {"webmark": {"command": "webmark",
           "args": ["mcp", "--data", "/home/me/webmark-data"]}}}
@@ -53,7 +53,7 @@ struct ModelContextCommand: AsyncParsableCommand {
     let path = folder + "/index.sqlite"
     guard FileManager.default.fileExists(atPath: path) else {
       throw Failure(
-        message: "\(folder) holds no index; run 'webmark crawl' first, or name another folder by "
+        message: "no index in \(folder); run 'webmark crawl' first, or name another folder by "
           + "'--data'"
       )
     }

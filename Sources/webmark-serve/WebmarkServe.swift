@@ -20,13 +20,13 @@ struct WebmarkServe: AsyncParsableCommand {
     commandName: "webmark serve",
     abstract: "Serve the search page and the JSON API.",
     discussion: """
-      Everybody sees public results. Who has a token of 'webmark token add' sees its
-      owner's things too, and may write for its apps. It may run beside a crawl.
-      SIGTERM or Ctrl-C ends it when the requests at hand are answered.
+      Public results need no token. A token of 'webmark token add' also shows the
+      private results of its owner and permits writes for its apps. The server can
+      run during a crawl. SIGTERM or Ctrl-C ends it after the pending requests.
 
       EXAMPLES
         webmark serve                      http://127.0.0.1:8420/
-        webmark serve --owner local        show this machine's own things, too
+        webmark serve --owner local        also show the items of this machine
         webmark serve --bind 0.0.0.0 --host search.example --public-read
         webmark serve --data shard2 --port 8422 --shard-node --rate 0
         webmark serve --shards http://node1:8421,http://node2:8422

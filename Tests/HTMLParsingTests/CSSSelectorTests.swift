@@ -98,8 +98,8 @@ struct CSSSelectorTests {
     "expressions that no page can answer are refused with the place",
     arguments: [
       ("$variable", "it has a variable at byte 1"),
-      ("document('/etc/passwd')", "'document' is no function of XPath 1.0, at byte 1"),
-      ("//a[nosuch (b)]", "'nosuch' is no function of XPath 1.0, at byte 5"),
+      ("document('/etc/passwd')", "'document' is not a function of XPath 1.0, at byte 1"),
+      ("//a[nosuch (b)]", "'nosuch' is not a function of XPath 1.0, at byte 5"),
       ("//x:y", "'x:' is a prefix, and names of pages have none, at byte 3"),
       ("count(", "'(' has no end"), ("//a[(b])", "']' was not expected at byte 7"),
       ("contains(a, 'b)", "a text has no end at byte 13"), (" ", "it is empty"),

@@ -62,7 +62,7 @@ struct IndexFileTests {
       let error = #expect(throws: IndexError.self) {
         try SharedIndex(path: path, mode: .readWrite)
       }
-      #expect(error?.message == "\(path) is no webmark index")
+      #expect(error?.message == "\(path) is not a webmark index")
     }
   }
 

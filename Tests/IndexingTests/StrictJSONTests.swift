@@ -32,8 +32,8 @@ struct StrictJSONTests {
     (#""\u12""#, "an escape without four digits"), (#""\u+123""#, "an escape without four digits"),
     (#""\x41""#, "an unknown escape"), ("\"a\tb\"", "a control character in a string"),
     ("// x\n{}", "an unexpected character"), ("{}//", "an unexpected character"),
-    (#"{"a":1,"a":2}"#, "the name 'a' stands twice in an object"),
-    (#"[{"b":{"a":1,"\u0061":2}}]"#, "the name 'a' stands twice in an object"),
+    (#"{"a":1,"a":2}"#, "the name 'a' appears twice in an object"),
+    (#"[{"b":{"a":1,"\u0061":2}}]"#, "the name 'a' appears twice in an object"),
     (String(repeating: "[", count: 65), "more than 64 levels"),
     (String(repeating: #"{"a":"#, count: 100_000), "more than 64 levels"),
   ]

@@ -107,9 +107,9 @@ struct RobotsFindingTests {
       found == [
         "2: a blank stands for the colon; other crawlers may not read it",
         "3: 'Dissalow' is read as 'Disallow'; other crawlers may not",
-        "4: 'Disalllow' is no key; did you mean 'Disallow'?",
-        "5: 'Foo' is no key of robots.txt; the line is passed over",
-        "6: no colon; the line is passed over",
+        "4: 'Disalllow' is not a key; did you mean 'Disallow'?",
+        "5: 'Foo' is not a key of robots.txt; the line is ignored",
+        "6: no colon; the line is ignored",
       ]
     )
   }
@@ -120,7 +120,7 @@ struct RobotsFindingTests {
     )
     #expect(
       found == [
-        "1: no User-agent line stands before it; the rule is passed over",
+        "1: no User-agent line precedes it; the rule is ignored",
         "3: the path begins with neither '/' nor '*'; it matches nothing",
         "4: a rule takes a path, not a URL; it matches nothing",
       ]
@@ -133,7 +133,7 @@ struct RobotsFindingTests {
     )
     #expect(
       found == [
-        "2: the delay is no number of seconds; the line is passed over",
+        "2: the delay is not a number of seconds; the line is ignored",
         "3: the URL of a sitemap must be absolute",
       ]
     )

@@ -214,7 +214,7 @@ struct CrawlRenderTests {
     try await CrawlCommandTests.with([:]) { _, setting in
       let answer = try setting.runner.run(["frontier", "status", "--data", "nowhere"])
       #expect(answer.status == 2)
-      #expect(answer.errors.contains("there is no crawl in nowhere"), "\(answer.errors)")
+      #expect(answer.errors.contains("no crawl in nowhere"), "\(answer.errors)")
     }
   }
 

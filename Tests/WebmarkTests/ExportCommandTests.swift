@@ -182,11 +182,11 @@ struct ExportCommandTests {
   }
 
   @Test(arguments: [
-    ("fields:\n  Big: p", "'Big' is no name of a field"), ("fields:\n  a: p[", "cannot be used"),
+    ("fields:\n  Big: p", "'Big' is not a field name"), ("fields:\n  a: p[", "cannot be used"),
     ("fields:\n  a: {xpath: 'p['}", "the expression of 'a' cannot be used: '[' has no end"),
-    ("fields:\n  a: p\n  a: h1", "the key 'a' is there twice"),
+    ("fields:\n  a: p\n  a: h1", "the key 'a' appears twice"),
     ("feilds:\n  a: p", "the key 'fields' is missing"), ("", "the key 'fields' is missing"),
-    ("fields:\n  a: {sql: p}", "'sql' is no key of a field"), ("fields: 3", "keys with values"),
+    ("fields:\n  a: {sql: p}", "'sql' is not a key of a field"), ("fields: 3", "keys with values"),
   ])
   func `mistakes in fields are named`(_ yaml: String, _ message: String) async throws {
     try await TemporaryFolder.with { folder in

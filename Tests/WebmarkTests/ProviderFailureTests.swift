@@ -39,13 +39,13 @@ struct ProviderFailureTests {
     Case(
       testDescription: "never writes and never ends",
       script: "sleep 300",
-      message: "no answer in 1 s",
+      message: "no response in 1 s",
       timeout: 1
     ),
     Case(
       testDescription: "ignores SIGTERM",
       script: "trap '' TERM; while :; do sleep 300; done",
-      message: "no answer in 1 s",
+      message: "no response in 1 s",
       timeout: 1
     ),
     Case(
@@ -57,7 +57,7 @@ struct ProviderFailureTests {
     Case(
       testDescription: "writes blank lines without end",
       script: "yes ''",
-      message: "no answer in 1 s",
+      message: "no response in 1 s",
       timeout: 1
     ),
     Case(

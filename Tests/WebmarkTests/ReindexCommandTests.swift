@@ -90,7 +90,7 @@ struct ReindexCommandTests {
       let answer = try runner.run(["reindex", "T.a", "--json"])
       #expect(answer.status == 0 && answer.output.contains(#""deleted":1"#))
       #expect(answer.output.contains(#""refused":2"#))
-      #expect(answer.errors.contains("line 2: a provider speaks for its own app, T.a"))
+      #expect(answer.errors.contains("line 2: a provider may change only its own app, T.a"))
       try #expect(runner.run(["index", "stats"]).output.contains("0 items"))
     }
   }
@@ -98,7 +98,7 @@ struct ReindexCommandTests {
   @Test func `a provider that hangs is ended, with what it started`() async throws {
     try await Self.with(answering: "sleep 300") { runner, _ in
       let answer = try runner.run(["reindex", "--timeout", "1"])
-      #expect(answer.status == 2 && answer.errors.contains("no answer in 1 s"))
+      #expect(answer.status == 2 && answer.errors.contains("no response in 1 s"))
     }
   }
 

@@ -67,7 +67,7 @@ struct StrictFeedTests {
       try Data(Self.line(title)).write(to: folder.appendingPathComponent("a.json"))
       let answer = try CommandRunner(in: folder).run(["activity", "become-current", "a.json"])
       #expect(answer.status == 2)
-      #expect(answer.errors.contains("holds no activity"))
+      #expect(answer.errors.contains("contains no activity"))
     }
   }
 }

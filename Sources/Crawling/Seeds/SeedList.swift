@@ -101,7 +101,7 @@ private struct SeedLine {
     guard let url = WebURL(String(first.text)), url.isHTTP else {
       throw problem(
         first.column,
-        "'\(QuotedInput(first.text))' is no http or https URL; expected one like https://example.com/"
+        "'\(QuotedInput(first.text))' is not an http or https URL; expected one like https://example.com/"
       )
     }
     var seed = Seed(url: url.withoutFragment, scope: scope, line: number)
@@ -115,13 +115,13 @@ private struct SeedLine {
       guard parts.count == 2, !parts[1].isEmpty else {
         throw problem(
           word.column,
-          "'\(QuotedInput(word.text))' is no option; expected from=, app=, scope=, include=, exclude=, max-pages=, "
+          "'\(QuotedInput(word.text))' is not an option; expected from=, app=, scope=, include=, exclude=, max-pages=, "
             + "max-depth=, every=, render= or owner= with a value, or mine"
         )
       }
       let isRepeatable = parts[0] == "include" || parts[0] == "exclude"
       guard isRepeatable || seen.insert(parts[0]).inserted else {
-        throw problem(word.column, "'\(QuotedInput(parts[0]))=' stands twice; expected it once")
+        throw problem(word.column, "'\(QuotedInput(parts[0]))=' appears twice; expected it once")
       }
       try set(String(parts[0]), to: String(parts[1]), of: &seed, column: word.column)
     }
@@ -140,7 +140,7 @@ private struct SeedLine {
       guard Self.isAppID(value) else {
         throw problem(
           column,
-          "'\(QuotedInput(value))' is no app; expected team and bundle, like TEAM123456.example.shop"
+          "'\(QuotedInput(value))' is not an app; expected team and bundle, like TEAM123456.example.shop"
         )
       }
       seed.appID = value
@@ -148,7 +148,7 @@ private struct SeedLine {
       guard let scope = CrawlScope(rawValue: value) else {
         throw problem(
           column,
-          "'\(QuotedInput(value))' is no scope; expected page, prefix, host or domain"
+          "'\(QuotedInput(value))' is not a scope; expected page, prefix, host or domain"
         )
       }
       seed.scope = scope
@@ -158,7 +158,10 @@ private struct SeedLine {
     case "max-depth": seed.maxDepth = try count(value, name, column)
     case "render":
       guard let mode = RenderMode(rawValue: value) else {
-        throw problem(column, "'\(QuotedInput(value))' is no mode; expected auto, never or always")
+        throw problem(
+          column,
+          "'\(QuotedInput(value))' is not a mode; expected auto, never or always"
+        )
       }
       seed.render = mode
     case "owner":
@@ -170,7 +173,7 @@ private struct SeedLine {
       guard let span = TimeSpan(value) else {
         throw problem(
           column,
-          "'\(QuotedInput(value))' is no time; expected one like 30m, 6h, 2d or 1w"
+          "'\(QuotedInput(value))' is not a time; expected one like 30m, 6h, 2d or 1w"
         )
       }
       seed.every = span.seconds
@@ -190,7 +193,7 @@ private struct SeedLine {
     guard let pattern = URLPattern(value) else {
       throw problem(
         column,
-        "'\(QuotedInput(value))' is no URL pattern; expected one like /blog/*, *.pdf or https://*/docs/*"
+        "'\(QuotedInput(value))' is not a URL pattern; expected one like /blog/*, *.pdf or https://*/docs/*"
       )
     }
     return pattern
@@ -202,7 +205,10 @@ private struct SeedLine {
     _ column: Int
   ) throws(SeedListError.Problem) -> Int {
     guard let number = Int(value), number >= 0, value.utf8.count <= 12 else {
-      throw problem(column, "'\(QuotedInput(value))' is no count; expected \(name)=N with N from 0")
+      throw problem(
+        column,
+        "'\(QuotedInput(value))' is not a count; expected \(name)=N with N from 0"
+      )
     }
     return number
   }

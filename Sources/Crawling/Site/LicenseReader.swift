@@ -124,7 +124,7 @@ public actor LicenseReader {
         case .failure(let reason): reading.failure = reason
         }
       } else {
-        reading.failure = "it is no URL of http or https"
+        reading.failure = "it is not an http or https URL"
       }
       readings.append(reading)
     }

@@ -24,7 +24,7 @@ public struct XPathExpression: Sendable, Hashable {
     }
     var lexer = XPathLexer(text)
     try lexer.check()
-    guard Self.compiles(text) else { throw XPathError(reason: "it is no XPath 1.0") }
+    guard Self.compiles(text) else { throw XPathError(reason: "it is not XPath 1.0") }
     self.text = text
   }
 

@@ -83,7 +83,7 @@ struct XPathLexer {
     case UInt8(ascii: "("):
       guard !Self.functions.contains(name), !Self.words.contains(name) else { return }
       position = start
-      throw problem("'\(name)' is no function of XPath 1.0,")
+      throw problem("'\(name)' is not a function of XPath 1.0,")
     default: break
     }
   }

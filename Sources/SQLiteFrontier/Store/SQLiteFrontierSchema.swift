@@ -30,7 +30,7 @@ enum SQLiteFrontierSchema {
   static func problem(of database: Database, path: String) throws -> FrontierStoreError? {
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     guard try application == applicationID || isOfFirstLayout(database) else {
-      return FrontierStoreError(path: path, damage: "it is no crawl state")
+      return FrontierStoreError(path: path, damage: "it is not a crawl state")
     }
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     guard found > version else { return nil }

@@ -75,7 +75,7 @@ enum BatchRoutes {
   private static func bytes(_ json: JSON?, _ name: String) throws(Problem) -> [UInt8]? {
     guard let text = json?.text else { return nil }
     guard let data = Data(base64Encoded: text) else {
-      throw Problem(.invalidBody, ".clientState.\(name) is no Base64")
+      throw Problem(.invalidBody, ".clientState.\(name) is not Base64")
     }
     guard data.count <= IndexChange.ClientState.limit else {
       let limit = IndexChange.ClientState.limit

@@ -37,7 +37,7 @@ enum SearchRoutes {
         Route.Parameter(
           name: "results",
           schema: .integer(1...20),
-          summary: "How many results are told besides, in short; none where it is missing."
+          summary: "The number of results returned in short form; 0 by default."
         ),
       ],
       operation: Route.Operation(

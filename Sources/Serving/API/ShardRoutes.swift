@@ -52,7 +52,7 @@ enum ShardRoutes {
     do {
       return try JSONDecoder().decode(type, from: Data(body))
     } catch {
-      throw Problem(.invalidBody, "it is no request of a search over shards")
+      throw Problem(.invalidBody, "it is not a request of a search over shards")
     }
   }
 

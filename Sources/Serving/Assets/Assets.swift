@@ -13,7 +13,7 @@ enum Assets {
     "/favicon.svg": File(type: "image/svg+xml", text: favicon),
     "/robots.txt": File(
       type: "text/plain; charset=utf-8",
-      text: "# Search results are no pages to crawl.\nUser-agent: *\nDisallow: /\n"
+      text: "# Search results are not pages to crawl.\nUser-agent: *\nDisallow: /\n"
     ),
   ]
 

@@ -50,7 +50,7 @@ struct CheckService: Sendable {
 
   private func address(_ text: String, named name: String) throws(Problem) -> WebURL {
     guard let url = WebURL(text), url.isHTTP else {
-      throw Problem(.invalidBody, "'\(name)' is no http or https address")
+      throw Problem(.invalidBody, "'\(name)' is not an http or https address")
     }
     return url
   }

@@ -31,7 +31,7 @@ struct Problem: Error, Equatable {
       case .badRequest: (400, "The request cannot be read")
       case .badParameter: (400, "A parameter is wrong")
       case .badCursor: (400, "The cursor belongs to no such list")
-      case .badJSON: (400, "The body is no JSON")
+      case .badJSON: (400, "The body is not JSON")
       case .unauthorized: (401, "A token is needed")
       case .forbidden: (403, "The token has no such right")
       case .crossSite: (403, "The request comes from another site")

@@ -37,7 +37,7 @@ enum CheckPage {
     }
     guard let text = String(validating: exchange.request.body, as: UTF8.self),
       let fields = FormFields(text[...])
-    else { throw Problem(.badRequest, "the form is no UTF-8 text") }
+    else { throw Problem(.badRequest, "the form is not UTF-8 text") }
     func field(_ name: String) -> String? {
       fields[name].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }

@@ -43,7 +43,7 @@ enum ItemPage {
 
   private static func record(_ record: EntityDetails.Record) -> [String: Any] {
     var facts = [record.isPublic ? "public" : "yours alone"]
-    if let app = record.appID { facts.append("told by \(app)") }
+    if let app = record.appID { facts.append("added by \(app)") }
     if let expires = record.expires { facts.append("expires \(expires)") }
     return [
       "kind": record.kind == .web ? "Page" : record.kind == .item ? "Item" : "Activity",

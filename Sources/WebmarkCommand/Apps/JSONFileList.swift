@@ -12,7 +12,7 @@ struct JSONFileList<Entry: Codable> {
     do {
       entries = try JSONDecoder().decode([Entry].self, from: data)
     } catch {
-      throw CommandFailure(.error, "\(path) cannot be read; delete it to start anew")
+      throw CommandFailure(.error, "\(path) cannot be read; delete it to start over")
     }
   }
 

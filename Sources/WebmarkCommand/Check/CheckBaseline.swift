@@ -13,7 +13,7 @@ enum CheckBaseline {
     else {
       throw CommandFailure(
         .error,
-        "\(path) is no baseline of this version; write it anew with --write-baseline \(path)"
+        "\(path) is not a baseline of this version; write it again with --write-baseline \(path)"
       )
     }
     return baseline

@@ -72,7 +72,7 @@ struct CheckConfiguration {
       let name = try yaml.text(value, key)
       guard let level = FailureLevel(rawValue: name) else {
         let levels = FailureLevel.allCases.map(\.rawValue).joined(separator: ", ")
-        throw yaml.problem(key.line, "'\(QuotedInput(name))' is no value of fail-on; use \(levels)")
+        throw yaml.problem(key.line, "'\(QuotedInput(name))' is not a fail-on level; use \(levels)")
       }
       failOn = level
     case "only": selection.only = try rules(value, key, of: yaml)
@@ -99,7 +99,7 @@ struct CheckConfiguration {
     let name = try yaml.text(value, rule).lowercased()
     guard Self.levelNames.contains(name) else {
       let names = Self.levelNames.joined(separator: ", ")
-      throw yaml.problem(rule.line, "'\(QuotedInput(name))' is no level; use \(names)")
+      throw yaml.problem(rule.line, "'\(QuotedInput(name))' is not a level; use \(names)")
     }
     selection.levels.append((rule.name, Level(rawValue: name)))
   }

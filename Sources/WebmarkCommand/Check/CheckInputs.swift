@@ -42,7 +42,7 @@ struct CheckInputs {
     let exists = unsafe FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder)
     if argument == "-" { return [try file(ByteFile.standardInput, source: "-")] }
     guard exists else {
-      throw CommandFailure(.error, "there is no file or folder \(argument), and it is no URL")
+      throw CommandFailure(.error, "there is no file or folder \(argument), and it is not a URL")
     }
     if isFolder.boolValue { return [try folder(argument, base: base)] }
     if try isSeedList(argument) { return try seeds(argument) }
@@ -113,7 +113,7 @@ struct CheckInputs {
     let files = PageFiles(in: site.name) { isExcluded($0) || isExcluded(site.name + "/" + $0) }
     LinksOutside.report(files.linksOutside, in: path)
     guard !files.paths.isEmpty else {
-      throw CommandFailure(.error, "the folder \(path) holds no page that ends in .html")
+      throw CommandFailure(.error, "the folder \(path) contains no file that ends in .html")
     }
     return CheckSource(site, files, root: root, isAddressKnown: base != nil)
   }

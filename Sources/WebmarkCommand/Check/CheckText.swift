@@ -58,7 +58,7 @@ struct CheckText: CheckReport {
     lines.append(style.green(shown(url, 200)))
     if let text = result.description { lines.append(shown(text, 300)) }
     if let image = result.image {
-      lines.append(style.faint("picture ") + imageDescription(image, result))
+      lines.append(style.faint("image ") + imageDescription(image, result))
     }
     let facts = facts(result)
     if !facts.isEmpty { lines.append(style.faint(facts.joined(separator: " · "))) }

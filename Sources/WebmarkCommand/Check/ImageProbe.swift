@@ -63,7 +63,7 @@ struct ImageProbe: Sendable {
   private static func size(of answer: FetchResponse) -> ImageEvidence {
     let type = answer.headers["content-type"]?.lowercased() ?? "image/"
     guard type.hasPrefix("image/") || type.hasPrefix("application/octet-stream") else {
-      return ImageEvidence(failure: "it is \(type), no picture")
+      return ImageEvidence(failure: "it is \(type), not an image")
     }
     let size = ImageSize.read(answer.body)
     return ImageEvidence(width: size?.width, height: size?.height)

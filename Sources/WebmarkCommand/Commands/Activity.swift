@@ -35,14 +35,14 @@ struct Activity: ParsableCommand {
       do {
         _ = try StrictJSON.parse(bytes)
       } catch {
-        throw CommandFailure(.error, "\(file) holds no activity: \(error.message)")
+        throw CommandFailure(.error, "\(file) contains no activity: \(error.message)")
       }
       do {
         return try JSONDecoder().decode(UserActivity.self, from: Data(bytes))
       } catch {
         throw CommandFailure(
           .error,
-          "\(file) holds no activity; expected {\"appID\", \"activityType\", \"title\", …}"
+          "\(file) contains no activity; expected {\"appID\", \"activityType\", \"title\", …}"
         )
       }
     }

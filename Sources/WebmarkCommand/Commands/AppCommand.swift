@@ -20,17 +20,17 @@ struct AppAdd: AsyncParsableCommand {
     commandName: "add",
     abstract: "Add or update an app.",
     discussion: """
-      Each word of the name and of the subtitle finds it; 'webmark open' names the
-      app, its site and its number in the App Store.
+      Each word of the name and the subtitle finds the app; 'webmark open' prints its
+      identifier, its site and its App Store number.
 
       EXAMPLES
         webmark app add TEAM.shop --name 'Lemon Shop' --subtitle 'Cakes by post'
         webmark app add TEAM.clinic --name Clinic --activity-type TEAM.clinic.visit
         webmark app add TEAM.shop --name Lemon --domain shop.example '*.shop.example'
 
-      What an app makes public becomes part of a page's result only if the page's
-      site names the app, by its association file, App Links or Smart App Banner
-      (with --store-id), or if the app is added here with a --domain of the page.
+      Public items of an app are merged with a page only if the site of the page
+      names the app, by its association file, App Links or Smart App Banner (with
+      --store-id), or if the app is added with a --domain of the page.
       """
   )
 
@@ -70,13 +70,13 @@ struct AppAdd: AsyncParsableCommand {
 
   func validate() throws {
     for domain in domain where Self.host(domain) == nil {
-      throw ValidationError("'\(domain)' is no domain, such as shop.example or *.shop.example.")
+      throw ValidationError("'\(domain)' is not a domain, such as shop.example or *.shop.example.")
     }
     if let url, WebURL(url)?.isHTTP != true {
-      throw ValidationError("'\(url)' is no http or https URL.")
+      throw ValidationError("'\(url)' is not an http or https URL.")
     }
     if let storeID, !storeID.utf8.allSatisfy({ $0.isASCIIDigit }) {
-      throw ValidationError("'\(storeID)' is no number of the App Store.")
+      throw ValidationError("'\(storeID)' is not an App Store number.")
     }
   }
 

@@ -10,12 +10,11 @@ struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check pages' markup for errors and missing parts.",
     discussion: """
-      Shows each page as it would look among the results of a search, and what is
-      wrong with it: the rule, the place, and what to do. URLs are fetched, with
-      robots.txt, the association file and the page's picture. Folders are walked
-      for *.html, and the links of their pages looked up. Of a seed list the seeds'
-      pages are checked, and all pages of a from= folder. Documentation/Rules.md
-      explains the rules.
+      Shows each page as a search result, and its problems: the rule, the location
+      and the correction. For a URL, robots.txt, the association file and the image
+      of the page are fetched. In folders, all *.html files and their links are
+      checked; for a seed list, the seeds and all pages of from= folders.
+      Documentation/Rules.md explains the rules.
 
       EXAMPLES
         webmark check https://shop.example/item/7
@@ -32,10 +31,10 @@ struct Check: AsyncParsableCommand {
         webmark check saved/*.html --json | jq -c '[.source, .score]'
 
       CONFIGURATION
-        webmark.yml in the working directory, or the file of --config, holds the
-        same as the options, and levels and limits of rules and paths to ignore;
+        webmark.yml in the working directory, or the file of --config, sets the
+        same options, levels and limits of rules, and ignored paths;
         Documentation/Checking.md lists its keys. In a page, the comment
-        <!-- webmark-disable TITLE-LONG --> turns a rule off.
+        <!-- webmark-disable TITLE-LONG --> disables a rule.
 
       EXIT STATUS
         0 nothing at or above --fail-on
@@ -136,7 +135,7 @@ struct Check: AsyncParsableCommand {
       throw ValidationError("'--max-external' takes a number from 1 to 1000000.")
     }
     if external, pageOnly {
-      throw ValidationError("'--external' and '--page-only' exclude each other.")
+      throw ValidationError("'--external' and '--page-only' cannot be combined.")
     }
   }
 
@@ -217,7 +216,7 @@ struct Check: AsyncParsableCommand {
   private func url(ofBase base: String?) throws -> WebURL? {
     guard let base else { return nil }
     guard let url = WebURL(base), url.isHTTP else {
-      throw CommandFailure(.error, "'\(base)' is no http or https URL")
+      throw CommandFailure(.error, "'\(base)' is not an http or https URL")
     }
     return url
   }
@@ -322,10 +321,10 @@ struct CheckOutputOptions: ParsableArguments {
 
   func validate() throws {
     if baseline != nil, writeBaseline != nil {
-      throw ValidationError("'--baseline' and '--write-baseline' exclude each other.")
+      throw ValidationError("'--baseline' and '--write-baseline' cannot be combined.")
     }
     if [json, sarif, junit, lines].count(where: { $0 }) > 1 {
-      throw ValidationError("'--json', '--sarif', '--junit' and '--lines' exclude each other.")
+      throw ValidationError("'--json', '--sarif', '--junit' and '--lines' cannot be combined.")
     }
   }
 

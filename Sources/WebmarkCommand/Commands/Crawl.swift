@@ -18,26 +18,24 @@ struct Crawl: AsyncParsableCommand {
             [include=<pattern>] [exclude=<pattern>] [max-pages=N] [max-depth=N]
             [every=6h] [render=auto|never|always] [owner=<name>] [mine]
 
-      robots.txt is obeyed, and each host is asked by one connection with a delay.
-      Ctrl-C finishes the pages in flight and saves the state; the next run goes
-      on from there. A run after a finished one asks by conditional requests for
-      the seeds and for what is due: each page as often as it changes, at least
-      every 14 days, or as 'every=' of its seed says, or when a sitemap says that
-      it changed. --all asks for every known page. What is 404 or 410 in two runs,
-      or asks not to be indexed, leaves the index; nothing else removes a page.
+      robots.txt is obeyed. Each host gets one request at a time, with a delay.
+      Ctrl-C finishes the pages in flight; the next run resumes there. Later runs
+      fetch the seeds and the due pages by conditional requests. A page leaves the
+      index after 404 or 410 in two runs, or if it asks not to be indexed.
+      Documentation/Recrawl.md explains when pages are due.
 
       EXAMPLES
         webmark crawl                  crawl ./seeds.txt into ./webmark-data
         webmark crawl seeds.txt --max-pages 500
-        webmark crawl --all            ask for every known page
+        webmark crawl --all            fetch every known page
         webmark crawl seeds.txt --delay 0 --per-host 8     your own test server
-        webmark crawl seeds.txt --warc archive     keep what was seen in WARC files
-        webmark crawl --from-warc archive/*.warc.gz    index what archives hold
-        webmark crawl - --scope page < urls.txt     only the URLs of a list
+        webmark crawl seeds.txt --warc archive     write WARC files
+        webmark crawl --from-warc archive/*.warc.gz    index pages of archives
+        webmark crawl - --scope page < urls.txt     fetch only the URLs of a list
         webmark crawl --render always  run the scripts of every page
-        webmark crawl --links sitemap  only what sitemaps list
+        webmark crawl --links sitemap  fetch only the URLs of sitemaps
         webmark crawl --exclude '*?sort=*' --exclude '/print/*'
-        webmark crawl --fields shop.yml     keep custom fields in items
+        webmark crawl --fields shop.yml     store custom fields in items
         webmark crawl seeds.txt --frontier postgres://db/crawl --data node1
                                        one of several crawls that share the work
         webmark crawl seeds.txt --frontier postgres://db/crawl --outbox
@@ -48,7 +46,7 @@ struct Crawl: AsyncParsableCommand {
         0 done   1 '--from-warc' skipped damaged parts of archives
         2 an error: seed list unreadable, or no seed could be fetched
         75 another crawl holds the lock   130 interrupted after a clean checkpoint
-        137 ended at once by a further signal, without a checkpoint
+        137 killed by a second signal, without a checkpoint
       """
   )
 

@@ -10,9 +10,9 @@ struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Export pages, items, links and findings as CSV or lines of JSON.",
     discussion: """
-      Columns are those of Documentation/Exports.md, in all formats, and do not
-      change within a major version. In CSV, lists and objects are JSON texts, and
-      an empty value is null. Packaging/parquet/to-parquet writes Parquet.
+      Documentation/Exports.md lists the columns, which do not change within a major
+      version. In CSV, lists and objects are JSON, and null is empty.
+      Packaging/parquet/to-parquet writes Parquet.
 
       EXAMPLES
         webmark export pages > pages.csv
@@ -91,7 +91,7 @@ struct ExportItems: AsyncParsableCommand {
 
   func validate() throws {
     if let name = field.first(where: { !FieldName.isValid($0) }) {
-      throw ValidationError("'\(name)' is no name of a field; \(FieldName.rule).")
+      throw ValidationError("'\(name)' is not a field name; \(FieldName.rule).")
     }
   }
 
@@ -179,7 +179,7 @@ extension DataFolder {
   /// - Throws: `CommandFailure` if there is none.
   func requiredLinkGraph() throws -> LinkGraph {
     guard let graph = try linkGraph() else {
-      throw CommandFailure(.error, "\(path) holds no crawl; run 'webmark crawl' first")
+      throw CommandFailure(.error, "no crawl in \(path); run 'webmark crawl' first")
     }
     return graph
   }

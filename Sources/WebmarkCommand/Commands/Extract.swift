@@ -6,24 +6,21 @@ struct Extract: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Extract the markup of saved pages and archives as JSON lines, or their text.",
     discussion: """
-      Reads HTML files and archives (WARC, ARC; also as gzip or Zstandard), told
-      apart by their first bytes, on all cores. Lines come in the order of the
-      input and are those of 'webmark inspect --json'; pages of archives have
-      their place as well:
+      Reads HTML files and archives (WARC, ARC, also compressed with gzip or
+      Zstandard); the first bytes decide. Each page is a line as of 'webmark inspect
+      --json', in the order of the input. Pages of archives also have a position:
 
         "archive":{"date":"2026-01-31T10:00:00Z","file":"a.warc.gz","offset":12}
 
-      Pages of an archive are HTML answers with a status of 200 to 299, and
-      HTML resources. What is damaged is told on standard error with its place,
-      and the rest is read; so are records whose bytes do not have their digest.
-      Revisit and continuation records are counted.
+      Pages of an archive are HTML responses with a status of 200 to 299, and HTML
+      resources. Damaged parts and wrong digests are reported on standard error,
+      and the rest is read. Revisit and continuation records are only counted.
 
-      With '--text' or '--markdown' a page is its main content, without menus,
-      teasers, comments and footers, and pages are separated by a line '---'. The
-      text is the content alone; Markdown has the title, headings, lists, tables,
-      code and links (absolute with '--base') of GitHub Flavored Markdown as well.
-      Markdown omits pages that refuse use by AI (noai, Content-Usage: train-ai=n,
-      Content-Signal, tdm-reservation), unless '--mine' says that they are yours.
+      '--text' and '--markdown' print the main content of pages, separated by lines
+      '---', without menus, teasers, comments and footers. Markdown also has the
+      title, headings, lists, tables, code and links (absolute with '--base').
+      '--markdown' omits pages that refuse use by AI (noai, Content-Usage:
+      train-ai=n, Content-Signal, tdm-reservation), unless '--mine' is given.
 
       EXAMPLES
         webmark extract crawl-*.warc.gz > items.ndjson

@@ -18,12 +18,11 @@ struct FrontierStatusCommand: AsyncParsableCommand {
     commandName: "status",
     abstract: "Show due pages, pages that wait for the browser, workers and followers.",
     discussion: """
-      Without '--frontier', the crawl of the data folder is shown; it can be running.
-      Pages that wait for the browser are rendered when their host has no plain
-      page left. With '--frontier', a worker is a 'webmark crawl --frontier'.
-      'lost' are workers that ended without a word, or were not heard of for 30
-      seconds; others take their sites over. Indexes are those of 'webmark index
-      follow'.
+      Without '--frontier', shows the crawl of the data folder, even while it runs.
+      Pages that wait for the browser are rendered after the plain pages of their
+      host. With '--frontier', shows the workers ('webmark crawl --frontier') and the
+      indexes ('webmark index follow'). A worker is lost after 30 seconds without a
+      heartbeat; other workers take over its sites.
 
       EXAMPLES
         webmark frontier status
@@ -63,7 +62,7 @@ struct FrontierStatusCommand: AsyncParsableCommand {
       guard let read = try await data.folder.frontierStatus() else {
         throw CommandFailure(
           .error,
-          "there is no crawl in \(data.folder.path); begin one with 'webmark crawl', or name another folder with --data"
+          "no crawl in \(data.folder.path); run 'webmark crawl' first, or name another folder by --data"
         )
       }
       status = read

@@ -12,13 +12,12 @@ struct IndexAdd: AsyncParsableCommand {
     abstract: "Add searchable items and user activities, one JSON object a line.",
     discussion: """
       A line with "activityType" is a user activity, any other a searchable item.
-      Items and activities that speak of the same thing as a crawled page become one
-      result with it. Lines are written in batches; each that is told as done is on
-      the disk.
+      Items and activities about the content of a crawled page are merged with it
+      into one result. Lines are written in batches; reported lines are on disk.
 
-      Items are private to the owner that '--owner' names, by default this user:
-      'webmark search' and 'webmark serve --owner local' show them, a server for
-      others only with a token of the owner. "isPublic": true makes an item public.
+      Items are private to the owner of '--owner', by default this user: 'webmark
+      search' and 'webmark serve --owner local' show them, other servers only with a
+      token of the owner. "isPublic": true makes an item public.
 
       EXAMPLES
         webmark index add items.ndjson

@@ -8,9 +8,9 @@ struct IndexDelete: AsyncParsableCommand {
     commandName: "delete",
     abstract: "Delete an app's items with their related activities.",
     discussion: """
-      A domain identifier takes those below it along: 'acc' deletes 'acc' and
-      'acc.inbox', never 'account'. Counts of use stay for 30 days, in case the
-      items come again, unless --forget.
+      A domain identifier includes those below it: 'acc' deletes 'acc' and
+      'acc.inbox', not 'account'. Engagement counts are kept for 30 days, in case the
+      items are added again; --forget deletes them, too.
 
       EXAMPLES
         webmark index delete --app TEAM.app --ids 7 8

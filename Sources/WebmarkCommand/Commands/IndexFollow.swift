@@ -10,14 +10,13 @@ struct IndexFollow: AsyncParsableCommand {
     commandName: "follow",
     abstract: "Fill an index, or a shard of it, from the outbox of shared crawls.",
     discussion: """
-      The crawls run with '--frontier' and '--outbox'. Each follower applies the
-      changes of its shard in the order in which they were committed, and stores
-      its position together with them: one that was killed goes on exactly there.
-      All pages of a site are in one shard. Several followers of the same shard
-      are copies of it.
+      The crawls run with '--frontier' and '--outbox'. A follower applies the changes
+      of its shard in commit order, and stores its position in the same transaction;
+      after a crash it resumes exactly there. All pages of a site are in one shard.
+      Several followers of a shard are replicas.
 
-      The server keeps what a follower has not applied, until it comes back or
-      '--forget' removes it. Names of followers are in 'webmark frontier status'.
+      The server keeps the changes that a follower has not applied, until '--forget'
+      removes it. 'webmark frontier status' lists the followers.
 
       EXAMPLES
         webmark index follow postgres://db/crawl --data index

@@ -7,9 +7,8 @@ struct Inspect: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show the markup of a page and the record that is built from it.",
     discussion: """
-      Pages are fetched (redirects followed), files read as they are. The JSON
-      field names are documented in Documentation/PageMarkup.md and do not
-      change within a major version.
+      URLs are fetched, with redirects. Documentation/PageMarkup.md lists the JSON
+      fields, which do not change within a major version.
 
       EXAMPLES
         webmark inspect https://example.com/

@@ -50,8 +50,7 @@ struct KeysDirectory: ParsableCommand {
     commandName: "directory",
     abstract: "Print the directory to publish, without private keys.",
     discussion: """
-      While a key is replaced, name both: the old one stays until no request is signed
-      by it.
+      To replace a key, name both keys until no request is signed by the old one.
 
       The response should be signed by each key, too. 'webmark serve --key FILE'
       does so for every request. For another server, --headers prints the fields of

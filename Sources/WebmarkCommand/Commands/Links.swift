@@ -10,10 +10,9 @@ struct Links: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the links from a page, to a page, or to broken pages.",
     discussion: """
-      Links are those of the last version of each page that was read. A link is
-      broken if the crawler could not read its target: 404 or 410, another error,
-      or no response. Pages that an earlier version of webmark read have no links
-      until they change.
+      Shows the links of the last fetched version of each page. A link is broken if
+      its target could not be fetched: 404 or 410, another error, or no response.
+      Pages of the first versions of webmark have no links until they change.
 
       EXAMPLES
         webmark links --broken                           every broken link
@@ -44,13 +43,13 @@ struct Links: ParsableCommand {
       throw ValidationError("Name one of '--from', '--to' and '--broken'.")
     }
     for text in [from, to].compactMap({ $0 }) where WebURL(text)?.isHTTP != true {
-      throw ValidationError("'\(text)' is no http or https URL.")
+      throw ValidationError("'\(text)' is not an http or https URL.")
     }
   }
 
   func run() throws {
     guard let graph = try data.folder.linkGraph() else {
-      throw CommandFailure(.error, "\(data.folder.path) holds no links; run 'webmark crawl' first")
+      throw CommandFailure(.error, "no links in \(data.folder.path); run 'webmark crawl' first")
     }
     var count = 0
     if broken {

@@ -15,9 +15,9 @@ struct Notify: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Deliver the changes of pages to a webhook, or to search engines by IndexNow.",
     discussion: """
-      Run it after each crawl. A run delivers the changes that the receiver does not
-      have; of pages whose dates only have changed, none. The position of each
-      receiver is kept in the data folder, and moves after a success only.
+      Run it after each crawl. A run delivers the changes since the last successful
+      delivery, except pages with only new dates. The data folder stores the position
+      of each receiver.
 
       EXAMPLES
         webmark notify webhook https://example.com/hook --secret-file hook.secret
@@ -72,7 +72,7 @@ struct DeliveryOptions: ParsableArguments {
   ) async throws {
     let folder = data.folder.path
     guard FileManager.default.fileExists(atPath: data.folder.crawlStore) else {
-      throw CommandFailure(.error, "\(folder) holds no crawl; run 'webmark crawl' first")
+      throw CommandFailure(.error, "no crawl in \(folder); run 'webmark crawl' first")
     }
     let transport = CurlTransport(userAgent: UserAgent.standard, maxConnections: 1)
     let delivery = ChangeDelivery(
@@ -118,7 +118,7 @@ struct DeliveryOptions: ParsableArguments {
   /// Returns the HTTP URL of an argument.
   static func url(_ text: String) throws -> WebURL {
     guard let url = WebURL(text), url.isHTTP else {
-      throw CommandFailure(.error, "'\(text)' is no http or https URL")
+      throw CommandFailure(.error, "'\(text)' is not an http or https URL")
     }
     return url
   }
@@ -166,7 +166,7 @@ struct NotifyWebhook: AsyncParsableCommand {
     guard let webhook = Webhook(secret: secret) else {
       throw CommandFailure(
         .error,
-        "\(secretFile) holds no secret; expected 'whsec_' and the base64 of 24 to 64 bytes"
+        "\(secretFile) contains no secret; expected 'whsec_' and the base64 of 24 to 64 bytes"
       )
     }
     try await delivery.deliver(to: target, receiver: "webhook " + target.href) { batch in
@@ -218,7 +218,7 @@ struct NotifyIndexNow: AsyncParsableCommand {
     guard let submission = IndexNow(host: site.hostname, key: key, keyLocation: keyLocation) else {
       throw CommandFailure(
         .error,
-        "\(keyFile) holds no key; expected 8 to 128 letters, digits and dashes"
+        "\(keyFile) contains no key; expected 8 to 128 letters, digits and dashes"
       )
     }
     let host = site.hostname

@@ -43,7 +43,7 @@ struct ProviderAdd: AsyncParsableCommand {
       throw ValidationError("Name a program behind --, or an address by --url.")
     }
     if let url, WebURL(url)?.isHTTP != true {
-      throw ValidationError("'\(url)' is no http or https URL.")
+      throw ValidationError("'\(url)' is not an http or https URL.")
     }
   }
 

@@ -7,7 +7,7 @@ struct ReadURL: ParsableCommand {
     commandName: "url",
     abstract: "Show the parts of a URL and its canonical key, or the reason why it is invalid.",
     discussion: """
-      URLs are read as browsers do (WHATWG URL). Two URLs with the same canonical
+      Parses URLs by the WHATWG standard, as browsers do. URLs with the same canonical
       key are one page for the crawl and the index.
 
       EXAMPLES
@@ -16,7 +16,7 @@ struct ReadURL: ParsableCommand {
         webmark url - --json < urls.txt | jq -r .canonicalKey
 
       EXIT STATUS
-        0 all are URLs   1 at least one is none   2 an error
+        0 all are URLs   1 at least one is invalid   2 an error
       """
   )
 

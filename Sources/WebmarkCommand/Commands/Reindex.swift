@@ -6,11 +6,11 @@ struct Reindex: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Request items that expire soon or were lost from apps' providers.",
     discussion: """
-      A provider that was never asked, or whose index was lost, is asked for
-      everything: {"op":"reindexAll","index":"default"}. Later it is asked for the
-      items whose date passes soon: {"op":"reindex","ids":["7","12"]}. It answers
-      items as 'webmark index add' reads them, {"op":"delete","ids":["7"]}, and at
-      the end {"op":"ack"}. Without that it will be asked again next time.
+      The first request to a provider, and the first after its index was lost, is
+      {"op":"reindexAll","index":"default"}. Later requests name items that expire
+      soon: {"op":"reindex","ids":["7","12"]}. The response is items in the format of
+      'webmark index add', {"op":"delete","ids":["7"]}, and at the end {"op":"ack"}.
+      Without the last line the request is repeated by the next run.
 
       EXAMPLES
         webmark provider add TEAM.shop -- /usr/local/bin/shop-items
@@ -18,7 +18,7 @@ struct Reindex: AsyncParsableCommand {
         webmark reindex TEAM.shop --all  everything of one app
 
       EXIT STATUS
-        0 all that was due was acknowledged   2 something was not
+        0 all requests were acknowledged   2 at least one was not
         75 another webmark is writing here
       """
   )

@@ -16,8 +16,8 @@ struct SchedulePrint: ParsableCommand {
     commandName: "print",
     abstract: "Print a crontab line, a systemd service and a timer for a crawl.",
     discussion: """
-      Nothing is installed: what is printed is yours to read and to put in its place.
-      The service runs as a user of its own and may write to the data folder only.
+      Prints the files and does not install them. The service runs as a user of its
+      own and can write to the data folder only.
 
       EXAMPLES
         webmark schedule print --every 1h
@@ -55,7 +55,7 @@ struct SchedulePrint: ParsableCommand {
 
   func validate() throws {
     guard user.wholeMatch(of: /[a-z_][a-z0-9_-]*/) != nil else {
-      throw ValidationError("'\(user)' is no user's name.")
+      throw ValidationError("'\(user)' is not a user name.")
     }
     for path in [seedList, data.folder.path] where path.contains(where: \.isNewline) {
       throw ValidationError("A path with a line end cannot be scheduled.")

@@ -12,11 +12,10 @@ struct Search: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Search the shared index.",
     discussion: """
-      Finds texts with all words, also with other endings; the last word may
-      be incomplete. If few texts have all words, texts with fewer follow. A
-      page opens at the section that answers best. "..." is a phrase, - excludes
-      a word; site:, type:, lang:, app:, has:, allows: (train-ai=n), before: and
-      after: are filters.
+      Finds texts with all words or other forms of them; the last word may be a
+      prefix. If few texts have all words, texts with fewer words follow. A page
+      opens at its best section. "..." is a phrase, - excludes a word; site:,
+      type:, lang:, app:, has:, allows: (train-ai=n), before: and after: filter.
 
       EXAMPLES
         webmark search lemon cake

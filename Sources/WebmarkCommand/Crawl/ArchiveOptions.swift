@@ -32,7 +32,7 @@ struct ArchiveOptions: ParsableArguments {
 
   func validate() throws {
     guard fromWarc.isEmpty || warc == nil else {
-      throw ValidationError("'--warc' and '--from-warc' exclude each other.")
+      throw ValidationError("'--warc' and '--from-warc' cannot be combined.")
     }
     guard warcSize >= 1 else {
       throw ValidationError("'--warc-size' takes a number of bytes from 1.")

@@ -55,7 +55,7 @@ extension CrawlReport.Dropped {
         "\(place): \(count): for max-pages=\(maxPages) a seed has \(factor) URLs a page, at least "
         + "\(NumberFormat.grouped(KnownURLLimits.leastURLs)), of \(KnownURLLimits.bytesPerURL) bytes on average"
     }
-    return "\(place): \(count): there are too many; see --max-urls"
+    return "\(place): \(count): over the limit of --max-urls"
   }
 }
 

@@ -116,7 +116,7 @@ struct FetchingOptions: ParsableArguments {
 
   func validate() throws {
     guard !(usesIPv4Only && usesIPv6Only) else {
-      throw ValidationError("'--ipv4' and '--ipv6' exclude each other.")
+      throw ValidationError("'--ipv4' and '--ipv6' cannot be combined.")
     }
     for text in header {
       guard let field = Self.field(text) else {
@@ -204,7 +204,7 @@ struct FetchingOptions: ParsableArguments {
         continue
       }
       guard let kind = LinkKind(rawValue: word.lowercased()) else {
-        throw ValidationError("'\(word)' is no kind of link.")
+        throw ValidationError("'\(word)' is not a link kind.")
       }
       kinds.insert(kind)
     }

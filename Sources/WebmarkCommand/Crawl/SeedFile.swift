@@ -69,7 +69,7 @@ enum ByteFile {
     }
     defer { unsafe fclose(handle) }
     guard !isFound || attributes.st_mode & S_IFMT == S_IFREG else {
-      throw CommandFailure(.error, "\(purpose) \(path) cannot be read: it is no regular file")
+      throw CommandFailure(.error, "\(purpose) \(path) cannot be read: it is not a regular file")
     }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)

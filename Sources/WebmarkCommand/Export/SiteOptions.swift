@@ -20,7 +20,7 @@ struct SiteOptions: ParsableArguments {
 
   func validate() throws {
     guard WebURL(site)?.isHTTP == true else {
-      throw ValidationError("'\(site)' is no http or https URL.")
+      throw ValidationError("'\(site)' is not an http or https URL.")
     }
   }
 

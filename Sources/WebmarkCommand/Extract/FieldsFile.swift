@@ -44,11 +44,11 @@ enum FieldsFile {
       guard FieldName.isValid(key.name) else {
         throw yaml.problem(
           key.line,
-          "'\(QuotedInput(key.name))' is no name of a field; \(FieldName.rule)"
+          "'\(QuotedInput(key.name))' is not a field name; \(FieldName.rule)"
         )
       }
       guard !fields.contains(where: { $0.name == key.name }) else {
-        throw yaml.problem(key.line, "the field '\(key.name)' is there twice")
+        throw yaml.problem(key.line, "the field '\(key.name)' appears twice")
       }
       fields.append(CustomField(name: key.name, expression: try expression(value, key, of: yaml)))
       guard fields.count <= CustomFields.limit else {

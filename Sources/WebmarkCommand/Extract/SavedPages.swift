@@ -27,7 +27,7 @@ final class SavedPages {
       fields: CustomFields = CustomFields()
     ) throws {
       guard let url = WebURL(base ?? "http://localhost/"), url.isHTTP else {
-        throw CommandFailure(.error, "'\(base ?? "")' is no http or https URL")
+        throw CommandFailure(.error, "'\(base ?? "")' is not an http or https URL")
       }
       self.base = url
       self.contentType = contentType

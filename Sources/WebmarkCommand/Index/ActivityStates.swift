@@ -21,7 +21,7 @@ struct ActivityStates {
     do {
       stored = try JSONDecoder().decode(Stored.self, from: data)
     } catch {
-      throw CommandFailure(.error, "\(path) cannot be read; delete it to start anew")
+      throw CommandFailure(.error, "\(path) cannot be read; delete it to start over")
     }
   }
 

@@ -101,7 +101,7 @@ struct InspectionText {
     markup.jsonLD.map { block in
       let state =
         block.error.map { "not read: \($0)" }
-        ?? (block.repairs.isEmpty ? "good" : "mended: " + block.repairs.joined(separator: "; "))
+        ?? (block.repairs.isEmpty ? "good" : "repaired: " + block.repairs.joined(separator: "; "))
       return ("line \(block.line)", state)
     }
   }

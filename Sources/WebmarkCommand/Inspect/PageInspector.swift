@@ -30,7 +30,7 @@ struct PageInspector {
   ) throws {
     if let base {
       guard let url = WebURL(base), url.isHTTP else {
-        throw CommandFailure(.error, "'\(base)' is no http or https URL")
+        throw CommandFailure(.error, "'\(base)' is not an http or https URL")
       }
       self.base = url
     } else {

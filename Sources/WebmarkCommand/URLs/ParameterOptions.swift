@@ -50,7 +50,7 @@ enum ParameterList {
       return ParameterStripping(names: [word], prefixes: [])
     default:
       throw ValidationError(
-        "'\(word)' is no parameter name, no 'beginning*', 'tracking', 'sessions' or 'none'."
+        "'\(word)' is not a parameter name, a prefix like 'x*', 'tracking', 'sessions' or 'none'."
       )
     }
   }

@@ -82,7 +82,7 @@ struct RobotsResult: Encodable {
   }
 
   private var reason: String {
-    guard let group, let groupLine else { return "no group speaks to \(agent)" }
+    guard let group, let groupLine else { return "no group applies to \(agent)" }
     let place = "group '\(TerminalText.cleaned(group))' of line \(groupLine)"
     guard let rule, let line else { return "no rule matches; \(place)" }
     return "line \(line): \(TerminalText.cleaned(rule)); \(place)"
