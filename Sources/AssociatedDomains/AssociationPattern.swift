@@ -37,7 +37,7 @@ struct AssociationPattern: Sendable {
 
   /// Returns `true` if the pattern matches the whole text; `false` also if `steps` are exhausted.
   func matches(_ text: String, _ steps: inout MatchingSteps) -> Bool {
-    guard steps.take(text.utf8.count) else { return false }
+    guard steps.consume(text.utf8.count) else { return false }
     let folded = Array(isCaseSensitive ? text : text.lowercased())
     if Self.matches(tokens, folded, &steps) { return true }
     guard allowsBareFolder else { return false }
@@ -84,7 +84,7 @@ struct AssociationPattern: Sendable {
     var positions = [Bool](repeating: false, count: text.count + 1)
     positions[0] = true
     for token in tokens {
-      guard steps.take(text.count + 1) else { return false }
+      guard steps.consume(text.count + 1) else { return false }
       var next = [Bool](repeating: false, count: text.count + 1)
       switch token {
       case .character(let character):
@@ -109,7 +109,7 @@ struct AssociationPattern: Sendable {
   }
 }
 
-/// The matching steps for one URL; nested variables and wildcards could otherwise take billions of
+/// The matching steps for one URL; nested variables and wildcards could otherwise consume billions of
 /// steps.
 struct MatchingSteps {
   private var remaining = 10_000_000
@@ -117,7 +117,7 @@ struct MatchingSteps {
   private(set) var isExceeded = false
 
   /// Consumes `count` steps; returns `false` from the first time on that fewer are left.
-  mutating func take(_ count: Int) -> Bool {
+  mutating func consume(_ count: Int) -> Bool {
     guard !isExceeded, count <= remaining else {
       isExceeded = true
       return false
@@ -157,10 +157,10 @@ struct AssociationVariables: Sendable {
     ) -> [Int] {
       var ends: Set<Int> = [start]
       for character in word {
-        // Set operations take about ten times as long as array operations.
-        guard !ends.isEmpty, steps.take(10 * ends.count) else { return [] }
+        // Set operations consume about ten times as long as array operations.
+        guard !ends.isEmpty, steps.consume(10 * ends.count) else { return [] }
         if character == "*" {
-          guard let first = ends.min(), steps.take(10 * (text.count - first)) else { return [] }
+          guard let first = ends.min(), steps.consume(10 * (text.count - first)) else { return [] }
           ends = Set(first...text.count)
         } else {
           ends = Set(

@@ -108,7 +108,7 @@ struct AssociationRule: Sendable {
 
   /// Returns `true` if all parts of the rule match; `false` also if `steps` are exhausted.
   func matches(_ url: WebURL, _ steps: inout MatchingSteps) -> Bool {
-    guard steps.take(url.href.utf8.count) else { return false }
+    guard steps.consume(url.href.utf8.count) else { return false }
     if let path, !path.matches(text(url.path), &steps) { return false }
     if let fragment, !fragment.matches(text(url.fragment ?? ""), &steps) { return false }
     switch query {
@@ -117,7 +117,7 @@ struct AssociationRule: Sendable {
     case .items(let wanted):
       let items = Self.items(url.query ?? "")
       return wanted.allSatisfy { name, pattern in
-        guard steps.take(items.count) else { return false }
+        guard steps.consume(items.count) else { return false }
         let values = items.filter { $0.name == name }.map(\.value)
         return (values.isEmpty ? [""] : values).allSatisfy { pattern.matches(text($0), &steps) }
       }

@@ -10,7 +10,7 @@ public struct ChangeHistory: Sendable {
   /// Creates the history of a data folder.
   public init(folder: String) { self.folder = folder }
 
-  /// Returns the stored changes; none if the folder holds no crawl.
+  /// Returns the stored changes; none if the folder contains no crawl.
   ///
   /// - Throws: `FrontierStoreError`.
   public func changes(_ selection: ChangeSelection) throws -> [StoredChange] {

@@ -80,8 +80,8 @@ struct InlineSuppressions: Sendable {
     while end < bound, !bytes[end..<min(end + 3, bound)].elementsEqual("-->".utf8) { end += 1 }
     guard end < bound else { return nil }
     let text = String(decoding: bytes[index..<end], as: UTF8.self)
-    let said = text.split(separator: " -- ", maxSplits: 1).first ?? ""
-    return (said.split { $0 == "," || $0.isWhitespace }.map(String.init), end)
+    let list = text.split(separator: " -- ", maxSplits: 1).first ?? ""
+    return (list.split { $0 == "," || $0.isWhitespace }.map(String.init), end)
   }
 
   private static func comment(_ words: [String], _ line: Int, _ endLine: Int) -> Comment? {

@@ -60,7 +60,7 @@ public struct PageChecker: Sendable {
   }
 
   /// Stores a summary for the comparison of pages.
-  public mutating func remember(_ page: PageSummary) {
+  public mutating func record(_ page: PageSummary) {
     guard summaries.count < Self.pageLimit else {
       isCut = true
       return

@@ -78,7 +78,7 @@ public struct PageReport: Sendable {
       findings.filter { ["DL-MISSING", "UL-NOFILE", "SD-NONE"].contains($0.ruleID) }
         .compactMap { groups[$0.ruleID] }
     )
-    let told: [RuleGroup] = [.title, .description, .image, .deepLink, .data, .robots, .address]
-    return told.filter { !bad.contains($0) && !absent.contains($0) }
+    let reported: [RuleGroup] = [.title, .description, .image, .deepLink, .data, .robots, .address]
+    return reported.filter { !bad.contains($0) && !absent.contains($0) }
   }
 }

@@ -54,8 +54,10 @@ final class SourceLocations: Sendable {
   func meta(_ names: String...) -> SourceLocation? {
     for name in names {
       let elements = metas[name, default: []]
-      let said = elements.first { document.attribute(.content, of: $0)?.folded.isEmpty == false }
-      if let element = said ?? elements.first { return location(of: element) }
+      let nonempty = elements.first {
+        document.attribute(.content, of: $0)?.folded.isEmpty == false
+      }
+      if let element = nonempty ?? elements.first { return location(of: element) }
     }
     return nil
   }

@@ -51,14 +51,14 @@ struct TagScanner {
     guard index + 1 < bytes.count else { return index = bytes.count }
     if hasMark(Self.commentStart) { return skip(past: Self.commentEnd) }
     let isLetter = bytes[index + 1].isASCIILetter
-    isLetter ? takeTag() : (index += 1)
+    isLetter ? readTag() : (index += 1)
   }
 
-  private mutating func takeTag() {
+  private mutating func readTag() {
     let start = index
     index += 1
-    let name = takeName()
-    guard goToEnd() else { return }
+    let name = readName()
+    guard skipToEnd() else { return }
     position.move(to: start, in: bytes)
     let (line, column) = (position.line, position.column)
     position.move(to: index, in: bytes)
@@ -76,7 +76,7 @@ struct TagScanner {
   }
 
   /// Reads a name in lower case; returns 0 if it is longer than all relevant names.
-  private mutating func takeName() -> UInt64 {
+  private mutating func readName() -> UInt64 {
     let start = index
     while index < bytes.count, bytes[index] > 0x20, bytes[index] != UInt8(ascii: ">"),
       bytes[index] != UInt8(ascii: "/")
@@ -87,7 +87,7 @@ struct TagScanner {
   }
 
   /// Advances to the `>` of a tag; returns `false` if there is none.
-  private mutating func goToEnd() -> Bool {
+  private mutating func skipToEnd() -> Bool {
     let bytes = bytes
     var index = index
     defer { self.index = index }

@@ -131,17 +131,17 @@ open class CSIndexExtensionRequestHandler: NSObject, CSSearchableIndexDelegate,
 }
 
 extension CSIndexExtensionRequestHandler.Request {
-  private struct Question: Decodable {
+  private struct Request: Decodable {
     var op: String
     var ids: [String]?
   }
 
   /// Parses `{"op":"reindexAll"}` or `{"op":"reindex","ids":[…]}`.
   init?(line: String) {
-    guard let question = try? JSONDecoder().decode(Question.self, from: Data(line.utf8)) else {
+    guard let request = try? JSONDecoder().decode(Request.self, from: Data(line.utf8)) else {
       return nil
     }
-    switch (question.op, question.ids) {
+    switch (request.op, request.ids) {
     case ("reindexAll", _): self = .all
     case ("reindex", let identifiers?): self = .identifiers(identifiers)
     default: return nil

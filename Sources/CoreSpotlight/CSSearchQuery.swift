@@ -102,11 +102,11 @@ open class CSSearchQuery: NSObject, @unchecked Sendable {
   func search(_ sink: QuerySink) throws {
     let protection = protection
     let queries = try FormalQueries.parsed([queryString] + filterQueries)
-    let moment = FormalQuery.Moment()
+    let referenceTime = FormalQuery.ReferenceTime()
     let found = try AppItems().all { item in
       try self.checkCancellation()
       return protection?.includes(item.attributeSet.protectionClass) != false
-        && queries.allSatisfy { $0.matches(item.attributeSet, at: moment) }
+        && queries.allSatisfy { $0.matches(item.attributeSet, at: referenceTime) }
     }
     try deliver(found.map { CSSearchableItem($0, fetching: fetchAttributes) }, to: sink)
   }
@@ -137,11 +137,11 @@ enum FormalQueries {
 
 /// The items of this app.
 struct AppItems {
-  let place: SpotlightPlace
+  let configuration: SpotlightConfiguration
 
   init() throws {
     do {
-      place = try SpotlightPlace.found()
+      configuration = try SpotlightConfiguration.found()
     } catch {
       throw CSSearchQueryError(.indexUnreachable, "\(error)")
     }
@@ -150,8 +150,9 @@ struct AppItems {
   func all(
     where isIncluded: @escaping @Sendable (SearchableItem) throws -> Bool
   ) throws -> [SearchableItem] {
-    try BlockingCall.wait { [place] in
-      try await place.index.items(appID: place.appID, owner: place.owner) { item in
+    try BlockingCall.wait { [configuration] in
+      try await configuration.index.items(appID: configuration.appID, owner: configuration.owner) {
+        item in
         var seen = item
         // The item's own keys can be queried like attributes.
         seen.attributeSet.set("uniqueIdentifier", item.uniqueIdentifier)
@@ -167,46 +168,56 @@ struct AppItems {
     limit: Int,
     protection: ProtectionFilter?
   ) throws -> [SearchableItem] {
-    var query = SearchQuery(text, limit: limit, owner: place.owner)
-    query.appID = place.appID
+    var query = SearchQuery(text, limit: limit, owner: configuration.owner)
+    query.appID = configuration.appID
     query.protection = protection
-    return try BlockingCall.wait { [place, query] in
-      let page = try await place.index.search(query)
+    return try BlockingCall.wait { [configuration, query] in
+      let page = try await configuration.index.search(query)
       let identifiers = page.results.compactMap { result in
-        result.sources.first { $0.kind == .item && $0.appID == place.appID }?.id
+        result.sources.first { $0.kind == .item && $0.appID == configuration.appID }?.id
       }
-      return try await place.index.items(
+      return try await configuration.index.items(
         Array(identifiers.prefix(limit)),
-        appID: place.appID,
-        owner: place.owner
+        appID: configuration.appID,
+        owner: configuration.owner
       )
     }
   }
 
   /// Returns completions that find items of this app.
   func suggestions(for text: String, limit: Int) throws -> [SearchSuggestion] {
-    try BlockingCall.wait { [place] in
-      try await place.index.suggest(text, limit: limit, appID: place.appID, owner: place.owner)
+    try BlockingCall.wait { [configuration] in
+      try await configuration.index.suggest(
+        text,
+        limit: limit,
+        appID: configuration.appID,
+        owner: configuration.owner
+      )
     }
   }
 
   /// Returns the result identifier of an item.
   func name(of item: CSSearchableItem) -> String {
-    RecordName(kind: .item, owner: place.owner, app: place.appID, uid: item.uniqueIdentifier)
-      .identifier
+    RecordName(
+      kind: .item,
+      owner: configuration.owner,
+      app: configuration.appID,
+      uid: item.uniqueIdentifier
+    )
+    .identifier
   }
 
   func engage(_ item: CSSearchableItem, visible: [CSSearchableItem], text: String, isChosen: Bool)
     throws
   {
     let (chosen, visible) = (name(of: item), visible.map(name))
-    _ = try BlockingCall.wait { [place] in
-      try await place.index.engage(
+    _ = try BlockingCall.wait { [configuration] in
+      try await configuration.index.engage(
         chosen,
         visible: visible,
         query: text,
         interaction: isChosen ? .select : .focus,
-        owner: place.owner
+        owner: configuration.owner
       )
     }
   }

@@ -54,12 +54,16 @@ extension CSSearchableIndex {
   }
 
   private func itemData(_ bundle: String, _ identifier: String, _ type: String) throws -> Data {
-    let place = try place()
-    guard bundle == place.appID, let delegate = indexDelegate else {
+    let configuration = try configuration()
+    guard bundle == configuration.appID, let delegate = indexDelegate else {
       throw CSIndexError(.remoteConnectionError, "no delegate of \(bundle) is in this process")
     }
     let items = try BlockingCall.wait {
-      try await place.index.items([identifier], appID: place.appID, owner: place.owner)
+      try await configuration.index.items(
+        [identifier],
+        appID: configuration.appID,
+        owner: configuration.owner
+      )
     }
     guard let item = items.first else {
       throw CSIndexError(.invalidItemError, "no item \(identifier)")

@@ -68,7 +68,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   open class func isIndexingAvailable() -> Bool { true }
 
   /// The delegate that reindexes items, from which it is asked soon after it is set; see
-  /// ``SpotlightPlace/askDelegates()``.
+  /// ``SpotlightConfiguration/askDelegates()``.
   open weak var indexDelegate: (any CSSearchableIndexDelegate)? {
     get { delegateBox.withLock { $0.value } }
     set {
@@ -77,7 +77,9 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
     }
   }
 
-  func place() throws -> SpotlightPlace { try SpotlightPlace.found(bundle: bundleIdentifier) }
+  func configuration() throws -> SpotlightConfiguration {
+    try SpotlightConfiguration.found(bundle: bundleIdentifier)
+  }
 
   // MARK: Items
 
@@ -95,13 +97,15 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   }
 
   private func changes(_ items: [CSSearchableItem]) throws -> [IndexChange] {
-    let place = try place()
-    return items.map { .putItem(stored($0, at: place)) }
+    let configuration = try configuration()
+    return items.map { .putItem(stored($0, at: configuration)) }
   }
 
   /// Returns an item as it is stored, with the protection class of the index.
-  private func stored(_ item: CSSearchableItem, at place: SpotlightPlace) -> SearchableItem {
-    var stored = item.stored(appID: place.appID, owner: place.owner)
+  private func stored(_ item: CSSearchableItem, at configuration: SpotlightConfiguration)
+    -> SearchableItem
+  {
+    var stored = item.stored(appID: configuration.appID, owner: configuration.owner)
     let name = protectionClass.rawValue
     stored.attributeSet.set("protectionClass", name == ProtectionFilter.standard ? nil : name)
     if name == ProtectionFilter.standard, item.isUpdate {
@@ -124,9 +128,13 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   }
 
   private func deletion(_ identifiers: [String]) throws -> [IndexChange] {
-    let place = try place()
+    let configuration = try configuration()
     return [
-      .deleteItems(appID: place.appID, uniqueIdentifiers: identifiers, owner: place.owner)
+      .deleteItems(
+        appID: configuration.appID,
+        uniqueIdentifiers: identifiers,
+        owner: configuration.owner
+      )
     ]
   }
 
@@ -144,9 +152,9 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   }
 
   private func deletion(domains: [String]) throws -> [IndexChange] {
-    let place = try place()
+    let configuration = try configuration()
     return domains.map {
-      .deleteDomain(appID: place.appID, domainIdentifier: $0, owner: place.owner)
+      .deleteDomain(appID: configuration.appID, domainIdentifier: $0, owner: configuration.owner)
     }
   }
 
@@ -161,8 +169,8 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   }
 
   private func deletionOfAll() throws -> [IndexChange] {
-    let place = try place()
-    return [.deleteAllItems(appID: place.appID, owner: place.owner)]
+    let configuration = try configuration()
+    return [.deleteAllItems(appID: configuration.appID, owner: configuration.owner)]
   }
 
   // MARK: Batches
@@ -227,14 +235,14 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
         "a client state has at most \(IndexChange.ClientState.limit) bytes"
       )
     }
-    let place = try place()
+    let configuration = try configuration()
     var note = IndexChange.ClientState(
-      appID: place.appID,
+      appID: configuration.appID,
       name: name,
       state: Array(state),
       expected: expected.map(Array.init)
     )
-    note.owner = place.owner
+    note.owner = configuration.owner
     return pending + [.setClientState(note)]
   }
 
@@ -255,10 +263,10 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   }
 
   private func lastClientState() async throws -> Data? {
-    let place = try place()
-    return try await place.index.clientState(
-      appID: place.appID,
-      owner: place.owner,
+    let configuration = try configuration()
+    return try await configuration.index.clientState(
+      appID: configuration.appID,
+      owner: configuration.owner,
       name: name ?? ""
     ).map { Data($0) }
   }
@@ -309,18 +317,25 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
 
   private func write(_ changes: [IndexChange]) async throws {
     do {
-      let place = try place()
+      let configuration = try configuration()
       // The deletion of all client states must not look like the loss of the index.
       let isReset = changes.contains { if case .deleteAllItems = $0 { true } else { false } }
       var wasComplete = false
       if isReset {
-        wasComplete = try await place.index.isComplete(appID: place.appID, owner: place.owner)
+        wasComplete = try await configuration.index.isComplete(
+          appID: configuration.appID,
+          owner: configuration.owner
+        )
       }
-      var options = WriteOptions(writer: SpotlightPlace.account)
+      var options = WriteOptions(writer: SpotlightConfiguration.account)
       options.isAtomic = true
-      try await place.index.write(changes, options: options)
+      try await configuration.index.write(changes, options: options)
       if wasComplete {
-        try await place.index.setComplete(true, appID: place.appID, owner: place.owner)
+        try await configuration.index.setComplete(
+          true,
+          appID: configuration.appID,
+          owner: configuration.owner
+        )
       }
     } catch {
       throw IndexProblem.error(for: error)

@@ -76,11 +76,11 @@ open class CSUserQuery: CSSearchQuery, @unchecked Sendable {
 
   private func found() throws -> [CSSearchableItem] {
     let filters = try FormalQueries.parsed(filterQueries)
-    let moment = FormalQuery.Moment()
+    let referenceTime = FormalQuery.ReferenceTime()
     let all = try AppItems().search(text, limit: Self.limit, protection: protection)
     var items = try all.filter { item in
       try checkCancellation()
-      return filters.allSatisfy { $0.matches(item.attributeSet, at: moment) }
+      return filters.allSatisfy { $0.matches(item.attributeSet, at: referenceTime) }
     }
     if !options.isRanked { items.sort { $0.uniqueIdentifier < $1.uniqueIdentifier } }
     let names = fetchAttributes.isEmpty ? nil : fetchAttributes

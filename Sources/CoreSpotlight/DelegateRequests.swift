@@ -95,9 +95,12 @@ final class DelegateRequests: Sendable {
   private func request(
     to index: CSSearchableIndex
   ) throws -> CSIndexExtensionRequestHandler.Request? {
-    let place = try index.place()
+    let configuration = try index.configuration()
     let isComplete = try BlockingCall.wait {
-      try await place.index.isComplete(appID: place.appID, owner: place.owner)
+      try await configuration.index.isComplete(
+        appID: configuration.appID,
+        owner: configuration.owner
+      )
     }
     guard isComplete else {
       let wasAsked = update(index) { entry in
@@ -107,9 +110,9 @@ final class DelegateRequests: Sendable {
       return wasAsked == false ? .all : nil
     }
     let expiring = try BlockingCall.wait {
-      try await place.index.expiring(
-        appID: place.appID,
-        owner: place.owner,
+      try await configuration.index.expiring(
+        appID: configuration.appID,
+        owner: configuration.owner,
         within: Self.horizon
       )
     }
@@ -142,9 +145,13 @@ final class DelegateRequests: Sendable {
       index,
       reindexAllSearchableItemsWithAcknowledgementHandler: { [weak self, weak index] in
         guard let self, let index, state.withLock({ $0.generation }) == generation else { return }
-        if let place = try? index.place() {
+        if let configuration = try? index.configuration() {
           try? BlockingCall.wait {
-            try await place.index.setComplete(true, appID: place.appID, owner: place.owner)
+            try await configuration.index.setComplete(
+              true,
+              appID: configuration.appID,
+              owner: configuration.owner
+            )
           }
         }
         _ = update(index) { $0.isAskedForAll = false }
@@ -172,7 +179,7 @@ final class DelegateRequests: Sendable {
   }
 
   /// Tells the delegates that the queue of writes became long or short.
-  func tell(isThrottled: Bool) {
+  func notify(isThrottled: Bool) {
     for index in indexes() {
       if isThrottled {
         index.indexDelegate?.searchableIndexDidThrottle(index)

@@ -147,12 +147,12 @@ open class NSUserActivity: NSObject {
     needsSave = false
     guard isEligibleForSearch else { return }
     do {
-      let place = try SpotlightPlace.found()
-      let activity = stored(appID: place.appID, owner: place.owner)
+      let configuration = try SpotlightConfiguration.found()
+      let activity = stored(appID: configuration.appID, owner: configuration.owner)
       let outcomes = try BlockingCall.wait {
-        try await place.index.write(
+        try await configuration.index.write(
           [.putActivity(activity)],
-          options: WriteOptions(writer: SpotlightPlace.account)
+          options: WriteOptions(writer: SpotlightConfiguration.account)
         )
       }
       indexingError = nil
@@ -200,11 +200,11 @@ open class NSUserActivity: NSObject {
     withPersistentIdentifiers identifiers: [NSUserActivityPersistentIdentifier],
     completionHandler: @escaping () -> Void
   ) {
-    delete { place in
+    delete { configuration in
       .deleteActivities(
-        appID: place.appID,
+        appID: configuration.appID,
         persistentIdentifiers: identifiers,
-        owner: place.owner
+        owner: configuration.owner
       )
     }
     completionHandler()
@@ -227,10 +227,10 @@ open class NSUserActivity: NSObject {
   open class func deleteAllSavedUserActivities() async { deleteAllSavedUserActivities {} }
 
   /// Writes a deletion; Apple's methods report no error.
-  private class func delete(_ deletion: (SpotlightPlace) -> IndexChange) {
-    guard let place = try? SpotlightPlace.found() else { return }
-    let change = deletion(place)
-    _ = try? BlockingCall.wait { try await place.index.write([change]) }
+  private class func delete(_ deletion: (SpotlightConfiguration) -> IndexChange) {
+    guard let configuration = try? SpotlightConfiguration.found() else { return }
+    let change = deletion(configuration)
+    _ = try? BlockingCall.wait { try await configuration.index.write([change]) }
   }
 
   // MARK: Continuation
@@ -238,9 +238,9 @@ open class NSUserActivity: NSObject {
   /// Returns the activity that the app receives when its user chooses a result, by the result identifier of a
   /// search over the whole index; `nil` if there is none, or no app continues it.
   public class func continuing(result: String) throws -> NSUserActivity? {
-    let place = try SpotlightPlace.found()
+    let configuration = try SpotlightConfiguration.found()
     let payload = try BlockingCall.wait {
-      try await place.index.opening(of: result, owner: place.owner)
+      try await configuration.index.opening(of: result, owner: configuration.owner)
     }
     guard let payload, let type = payload.activityType else { return nil }
     let activity = NSUserActivity(activityType: type)
@@ -250,18 +250,21 @@ open class NSUserActivity: NSObject {
     }
     activity.webpageURL = payload.webpageURL.flatMap { URL(string: $0) }
     activity.needsSave = false
-    tellDelegate(ofContinued: result, at: place)
+    notifyDelegate(ofContinued: result, at: configuration)
     return activity
   }
 
   /// Tells the delegate of the current activity that it was continued, if the result is this activity.
-  private class func tellDelegate(ofContinued result: String, at place: SpotlightPlace) {
+  private class func notifyDelegate(
+    ofContinued result: String,
+    at configuration: SpotlightConfiguration
+  ) {
     let current = lock.withLock { () -> NSUserActivity? in unsafe Self.current }
     guard let current, let identifier = current.persistentIdentifier else { return }
     let name = RecordName(
       kind: .activity,
-      owner: place.owner,
-      app: place.appID,
+      owner: configuration.owner,
+      app: configuration.appID,
       uid: identifier
     )
     if name.identifier == result { current.delegate?.userActivityWasContinued(current) }

@@ -30,8 +30,8 @@ extension AppItems {
   fileprivate func actions(of item: CSSearchableItem) throws -> [SpotlightAction] {
     do {
       let name = name(of: item)
-      let details = try BlockingCall.wait { [place] in
-        try await place.index.details(of: name, owner: place.owner)
+      let details = try BlockingCall.wait { [configuration] in
+        try await configuration.index.details(of: name, owner: configuration.owner)
       }
       return details?.result.actions.map(SpotlightAction.init) ?? []
     } catch {

@@ -25,7 +25,7 @@ final class WriteBacklog: Sendable {
       state.isThrottled = true
       return true
     }
-    if isNew { queue.async { DelegateRequests.shared.tell(isThrottled: true) } }
+    if isNew { queue.async { DelegateRequests.shared.notify(isThrottled: true) } }
   }
 
   /// Counts a finished write.
@@ -36,6 +36,6 @@ final class WriteBacklog: Sendable {
       state.isThrottled = false
       return true
     }
-    if isOver { queue.async { DelegateRequests.shared.tell(isThrottled: false) } }
+    if isOver { queue.async { DelegateRequests.shared.notify(isThrottled: false) } }
   }
 }

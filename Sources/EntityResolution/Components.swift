@@ -45,7 +45,7 @@ struct Components {
   /// The node numbers of each component.
   var all: [[Int64]] {
     var components: [Int: [Int64]] = [:]
-    for place in order.indices { components[root(place), default: []].append(order[place].id) }
+    for node in order.indices { components[root(node), default: []].append(order[node].id) }
     return Array(components.values)
   }
 
@@ -62,9 +62,9 @@ struct Components {
     sizes[big] += sizes[small]
   }
 
-  private func root(_ place: Int) -> Int {
-    var place = place
-    while parent[place] != place { place = parent[place] }
-    return place
+  private func root(_ node: Int) -> Int {
+    var node = node
+    while parent[node] != node { node = parent[node] }
+    return node
   }
 }

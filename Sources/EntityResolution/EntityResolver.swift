@@ -10,7 +10,7 @@ import IndexModel
 /// therefore contain nothing from another owner.
 struct EntityResolver {
   /// The maximum number of records that one change examines; longer chains are cut.
-  private static let reach = 2000
+  private static let examinationLimit = 2000
 
   let store: any IndexWriting
   private let rules: JoinRules
@@ -25,7 +25,7 @@ struct EntityResolver {
 
   /// Adds a record that is already stored in its final form.
   mutating func add(_ record: StoredRecord) {
-    rules.remember(record)
+    rules.cache(record)
     // The record is new or was invalidated before the change, so its entity does not exist.
     invalidated.insert(record.entity)
     add(record.id, owner: record.name.owner)
@@ -60,7 +60,7 @@ struct EntityResolver {
 
   /// Re-examines records around a public record for an owner: records that could not join because the app
   /// already had an item there may join once that item is deleted.
-  private mutating func reconsider(around part: StoredRecord, for owner: String) throws {
+  private mutating func reexamineRecords(around part: StoredRecord, for owner: String) throws {
     for key in try rules.keys(of: part) {
       let limit = JoinRules.hubLimit + 2
       for number in try store.numbers(joinedBy: key, owner: owner, limit: limit) {
@@ -78,7 +78,7 @@ struct EntityResolver {
     for base in entity.bases {
       let parts = try store.members(of: base)
       all += parts
-      for part in parts { try reconsider(around: part, for: entity.owner) }
+      for part in parts { try reexamineRecords(around: part, for: entity.owner) }
     }
     try store.removeEntity(entity, text: EntityText(all))
     for member in members { add(member.id, owner: entity.owner) }
@@ -94,10 +94,10 @@ struct EntityResolver {
     try rebuildPublic()
     while let owner = waiting.keys.first(where: { !$0.isEmpty }) { try rebuild(owner) }
     invalidated.removeAll(keepingCapacity: true)
-    rules.forget()
+    rules.clearCache()
   }
 
-  private mutating func take(_ owner: String) -> Int64? {
+  private mutating func popRecord(of owner: String) -> Int64? {
     guard let id = waiting[owner]?.popFirst() else {
       waiting[owner] = nil
       return nil
@@ -111,9 +111,9 @@ struct EntityResolver {
     let owner = Owner.everybody
     var records: [Int64: StoredRecord] = [:]
     var edges: [(Int64, Int64)] = []
-    while let id = take(owner) {
+    while let id = popRecord(of: owner) {
       guard records[id] == nil, let record = try record(id) else { continue }
-      let isCut = records.count >= Self.reach
+      let isCut = records.count >= Self.examinationLimit
       guard !isCut || invalidated.contains(record.entity) else { continue }
       records[id] = record
       if isCut { continue }
@@ -170,9 +170,9 @@ struct EntityResolver {
   private mutating func rebuild(_ owner: String) throws {
     rules.reset()
     var graph = OwnerGraph(owner: owner)
-    while let id = take(owner) {
+    while let id = popRecord(of: owner) {
       guard graph.records[id] == nil, let record = try record(id) else { continue }
-      let isCut = graph.records.count >= Self.reach
+      let isCut = graph.records.count >= Self.examinationLimit
       guard !isCut || invalidated.contains(record.entity) else { continue }
       graph.records[id] = record
       if isCut { continue }
@@ -252,7 +252,7 @@ struct EntityResolver {
     for var record in records where record.entity != id {
       try store.setEntity(id, of: record.id)
       record.entity = id
-      rules.remember(record)
+      rules.cache(record)
     }
     let all = bases.isEmpty ? records : records + bases.values.flatMap { $0 }
     let text =

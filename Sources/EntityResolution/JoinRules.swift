@@ -18,7 +18,7 @@ package final class JoinRules {
   static let hubLimit = 100
 
   let store: any IndexReading
-  /// The records read since the last ``forget()``; each record and each key is read once, however many links
+  /// The records read since the last ``clearCache()``; each record and each key is read once, however many links
   /// lead to it.
   private var records: [Int64: StoredRecord] = [:]
   private var expanded: Set<JoinKey> = []
@@ -31,14 +31,14 @@ package final class JoinRules {
   }
 
   /// Discards all cached records.
-  func forget() {
+  func clearCache() {
     records.removeAll(keepingCapacity: true)
     registrations.removeAll(keepingCapacity: true)
     reset()
   }
 
   /// Caches a record that is already stored in its final form.
-  func remember(_ record: StoredRecord) {
+  func cache(_ record: StoredRecord) {
     records[record.id] = record
   }
 

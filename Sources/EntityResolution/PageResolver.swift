@@ -93,7 +93,7 @@ extension StoredRecord {
 
   /// The item of a duplicate's own page; `nil` for a redirect, and for other records.
   var duplicateItem: WebItem? {
-    if name.kind == .duplicate, case .duplicate(let item)? = said() { item } else { nil }
+    if name.kind == .duplicate, case .duplicate(let item)? = decodedContent() { item } else { nil }
   }
 }
 
@@ -102,7 +102,7 @@ extension WebItem {
   package var ownKey: String { isCanonical ? key : PageLookupKey.text(url) ?? key }
 
   /// The item as the one that stands for all URLs whose chain ends at `end`.
-  func standing(for end: String) -> WebItem {
+  func representingChain(endingAt end: String) -> WebItem {
     var item = self
     item.key = end
     item.isCanonical = false

@@ -21,7 +21,7 @@ extension RecordWriter {
     var item = app.item
     item.owner = owner
     let outcome = try putRegistered(item)
-    if existing?.document != record.document { try reconsider(app.appID) }
+    if existing?.document != record.document { try rebuildEntities(ofApp: app.appID) }
     return outcome == .unchanged && existing?.document != record.document ? .merged : outcome
   }
 
@@ -34,12 +34,12 @@ extension RecordWriter {
       return .removed(removed)
     }
     try store.delete(record.id)
-    try reconsider(appID)
+    try rebuildEntities(ofApp: appID)
     return .removed(removed)
   }
 
   /// Derives the entities of an app's records anew, since the app may speak for other pages than before.
-  private mutating func reconsider(_ app: String) throws {
+  private mutating func rebuildEntities(ofApp app: String) throws {
     let records = try store.records(.app(app, owner: nil, kind: nil), limit: .max)
       .filter { $0.page != nil && $0.name.kind.isShown }
     for start in stride(from: 0, to: records.count, by: Self.step) {

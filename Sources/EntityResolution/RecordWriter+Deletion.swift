@@ -3,7 +3,7 @@ import SearchableItems
 
 extension RecordWriter {
   /// Returns the records that a change deletes.
-  func doomed(by change: IndexChange) throws -> [StoredRecord] {
+  func recordsToDelete(for change: IndexChange) throws -> [StoredRecord] {
     switch change {
     case .deleteItems(let app, let identifiers, let owner):
       return try withRelated(
@@ -44,7 +44,9 @@ extension RecordWriter {
       let owner = name.owner == Owner.everybody ? nil : name.owner
       let related = RecordFilter.related(to: name.uid, app: name.app, owner: owner)
       for other in try store.records(related, limit: .max)
-      where try other.name.kind == .activity && !holdsAnother(name, than: all, for: other.name) {
+      where try other.name.kind == .activity
+        && !hasRemainingItem(name, besides: all, for: other.name)
+      {
         all[other.id] = other
       }
     }
@@ -52,15 +54,16 @@ extension RecordWriter {
   }
 
   /// Returns `true` if an activity's owner, or everybody, has an item of the same identifier that stays.
-  private func holdsAnother(
+  private func hasRemainingItem(
     _ item: RecordName,
-    than doomed: [Int64: StoredRecord],
+    besides deleted: [Int64: StoredRecord],
     for activity: RecordName
   ) throws -> Bool {
     for owner in [activity.owner, Owner.everybody] where owner != item.owner {
       var name = item
       name.owner = owner
-      if let other = try store.record(named: name), doomed[other.id] == nil, other.isLive(at: now) {
+      if let other = try store.record(named: name), deleted[other.id] == nil, other.isLive(at: now)
+      {
         return true
       }
     }

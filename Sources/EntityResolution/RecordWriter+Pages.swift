@@ -279,7 +279,7 @@ extension RecordWriter {
     guard let best = try resolver.copies(endingAt: end).first else {
       return .removed(try delete([existing].compactMap { $0 }, leavesMark: false))
     }
-    let record = StoredRecord(best.item.standing(for: end))
+    let record = StoredRecord(best.item.representingChain(endingAt: end))
     guard let existing else {
       return try insert(record) { writer, id in
         try writer.setKeys(keys.sorted(), of: id, knowing: [])

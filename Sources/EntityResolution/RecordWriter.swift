@@ -47,7 +47,7 @@ package struct RecordWriter {
       return try replace(domain, of: app, owner, with: items)
     case .deleteRecords(let names, let forgets):
       return .removed(try delete(names.compactMap(store.record), forgets: forgets))
-    default: return .removed(try delete(try doomed(by: change)))
+    default: return .removed(try delete(try recordsToDelete(for: change)))
     }
   }
 
@@ -76,7 +76,8 @@ package struct RecordWriter {
   /// Returns the item to store: an update is merged with the stored item.
   private func updated(_ item: SearchableItem) throws -> SearchableItem {
     guard item.isUpdate == true,
-      case .item(let existing)? = try store.record(named: try StoredRecord(item).name)?.said()
+      case .item(let existing)? = try store.record(named: try StoredRecord(item).name)?
+        .decodedContent()
     else { return item.asStored }
     return item.merged(into: existing)
   }

@@ -6,7 +6,7 @@
 /// multicast, deprecated ranges of RFC 4291, and an address that one cloud uses for its metadata.
 struct SpecialAddressBlock: Sendable {
   /// The global reachability of an address block.
-  enum Reach: Sendable, Equatable {
+  enum Reachability: Sendable, Equatable {
     /// The registry's column "Globally Reachable" is True.
     case global
     /// The column is False or "N/A".
@@ -22,13 +22,18 @@ struct SpecialAddressBlock: Sendable {
   /// The address prefix of the block.
   let prefix: AddressPrefix
   /// The reachability from the public internet.
-  let reach: Reach
+  let reachability: Reachability
 
-  fileprivate init(_ prefix: AddressPrefix, _ reach: Reach, _ name: String, _ reference: String) {
+  fileprivate init(
+    _ prefix: AddressPrefix,
+    _ reachability: Reachability,
+    _ name: String,
+    _ reference: String
+  ) {
     self.name = name
     self.reference = reference
     self.prefix = prefix
-    self.reach = reach
+    self.reachability = reachability
   }
 }
 
@@ -160,7 +165,10 @@ enum AddressRegistry {
   ])
 
   private static func rows(
-    _ rows: [(prefix: String, reach: SpecialAddressBlock.Reach, name: String, reference: String)]
+    _ rows: [(
+      prefix: String, reachability: SpecialAddressBlock.Reachability, name: String,
+      reference: String
+    )]
   ) -> [SpecialAddressBlock] {
     rows.compactMap { row in
       let parts = row.prefix.split(separator: "/")
@@ -168,7 +176,7 @@ enum AddressRegistry {
         let length = Int(parts[1])
       else { return nil }
       let prefix = AddressPrefix(address, length: length)
-      return SpecialAddressBlock(prefix, row.reach, row.name, row.reference)
+      return SpecialAddressBlock(prefix, row.reachability, row.name, row.reference)
     }
   }
 }

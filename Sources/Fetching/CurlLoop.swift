@@ -70,7 +70,7 @@ import URLStandard
 
   func run() {
     guard let multi = unsafe multi else { return failAll() }
-    while takeMail() || running > 0 || !lookups.isEmpty || !isStopped {
+    while drainMailbox() || running > 0 || !lookups.isEmpty || !isStopped {
       var stillRunning: Int32 = 0
       unsafe curl_multi_perform(multi, &stillRunning)
       let hasFinished = finishDone()
@@ -92,20 +92,20 @@ import URLStandard
     waiting.forEach { $0.refuse(FetchError(code: .other, message: "libcurl did not start")) }
   }
 
-  private func takeMail() -> Bool {
-    let mail = mailbox.withLock { mailbox in
+  private func drainMailbox() -> Bool {
+    let drained = mailbox.withLock { mailbox in
       defer {
         mailbox.transfers.removeAll(keepingCapacity: true)
         mailbox.cancelled.removeAll(keepingCapacity: true)
       }
       return mailbox
     }
-    for transfer in mail.transfers {
+    for transfer in drained.transfers {
       let host = transfer.wire.needsLookup ? transfer.request.url.hostname : nil
       if lookups.enter(transfer, host: host, at: .now) { start(transfer) }
     }
-    for transfer in mail.cancelled { giveUp(transfer) }
-    return !mail.transfers.isEmpty
+    for transfer in drained.cancelled { giveUp(transfer) }
+    return !drained.transfers.isEmpty
   }
 
   /// Starts transfers that waited for other lookups and returns `true` if there were any.

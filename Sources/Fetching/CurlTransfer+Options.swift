@@ -111,14 +111,14 @@ extension CurlTransfer {
         return 0
       }
       let part = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
-      return unsafe transfer.answer.receive(part) ? size * count : 0
+      return unsafe transfer.incoming.receive(part) ? size * count : 0
     }
     let header: webmark_write_function = { bytes, size, count, context in
       guard let transfer = unsafe CurlTransfer.from(context), let bytes = unsafe bytes else {
         return 0
       }
       let line = unsafe Array(UnsafeRawBufferPointer(start: bytes, count: size * count))
-      if transfer.answer.receiveLine(line) { return size * count }
+      if transfer.incoming.receiveLine(line) { return size * count }
       transfer.cut = .header
       return 0
     }
@@ -137,13 +137,13 @@ extension CurlTransfer {
     let watch: webmark_progress_function = { context, _, received, _, _ in
       guard let transfer = unsafe CurlTransfer.from(context) else { return 1 }
       // A truncated transfer is about to end.
-      guard !transfer.answer.isTruncated else { return 0 }
+      guard !transfer.incoming.isTruncated else { return 0 }
       let limits = transfer.request.limits
       if received > transfer.wireLimit {
         transfer.cut = .body
         return 1
       }
-      guard !transfer.answer.hasBegun, limits.firstByteTime < limits.totalTime,
+      guard !transfer.incoming.hasBegun, limits.firstByteTime < limits.totalTime,
         ContinuousClock.now - transfer.start > limits.firstByteTime
       else { return 0 }
       transfer.cut = .firstByte
@@ -172,7 +172,7 @@ extension CurlTransfer {
         if transfer.cut == nil, !transfer.hasOpenedSocket { transfer.cut = .address }
         return CURL_SOCKET_BAD
       }
-      guard transfer.isWelcome(at: address) else {
+      guard transfer.isConnectionAllowed(at: address) else {
         transfer.cut = .busyAddress
         return CURL_SOCKET_BAD
       }
@@ -204,7 +204,7 @@ extension CurlTransfer {
   }
 
   /// Asks the request's `mayConnect` whether `address` is allowed.
-  private func isWelcome(at address: NetworkAddress?) -> Bool {
+  private func isConnectionAllowed(at address: NetworkAddress?) -> Bool {
     guard let mayConnect = request.mayConnect, let address, options.proxy == nil else {
       return true
     }

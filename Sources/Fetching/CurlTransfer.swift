@@ -6,7 +6,7 @@ import URLStandard
 ///
 /// Used only on the transport's thread after it was handed over.
 @safe final class CurlTransfer: @unchecked Sendable {
-  typealias Answer = Result<FetchResponse, FetchError>
+  typealias TransferResult = Result<FetchResponse, FetchError>
 
   /// The reason why the transport aborted an exchange.
   enum Cut {
@@ -22,7 +22,7 @@ import URLStandard
   let options: TransportOptions
   let wire: CurlRequest
   private(set) var start = ContinuousClock.now
-  var answer: CurlAnswer
+  var incoming: CurlResponse
   var requestHead: [UInt8] = []
   var cut: Cut?
   /// A Boolean value that indicates whether a connection to at least one permitted address was
@@ -38,7 +38,7 @@ import URLStandard
   let words: UnsafeMutablePointer<CChar>
   private(set) var handle: UnsafeMutableRawPointer?
   private let cancellation = Atomic(false)
-  private var continuation: CheckedContinuation<Answer, Never>?
+  private var continuation: CheckedContinuation<TransferResult, Never>?
 
   init(request: FetchRequest, usesFileScheme: Bool, options: TransportOptions) {
     self.request = request
@@ -47,7 +47,7 @@ import URLStandard
     wire = CurlRequest(request, options: options)
     // libcurl reports pseudo-headers for files, which nobody sent.
     let keepsHead = request.keepsHeads && !usesFileScheme
-    answer = CurlAnswer(
+    incoming = CurlResponse(
       limits: request.limits,
       keepsHead: keepsHead,
       needsBody: request.keepsHeads ? nil : request.needsBody
@@ -67,7 +67,7 @@ import URLStandard
   }
 
   /// Sets the waiting task, before the transfer is handed over.
-  func await(_ continuation: CheckedContinuation<Answer, Never>) {
+  func await(_ continuation: CheckedContinuation<TransferResult, Never>) {
     self.continuation = continuation
   }
 
@@ -91,11 +91,11 @@ import URLStandard
   // MARK: The end
 
   /// Resumes the waiting task and releases the handle's reference.
-  func finish(_ result: CURLcode) {
-    let answer = answer(result)
+  func finish(_ code: CURLcode) {
+    let result = result(of: code)
     unsafe handle = nil
     unsafe Unmanaged.passUnretained(self).release()
-    resume(answer)
+    resume(result)
   }
 
   /// Fails the waiting task without starting the transfer.
@@ -103,24 +103,24 @@ import URLStandard
     resume(.failure(error))
   }
 
-  private func resume(_ answer: Answer) {
-    continuation?.resume(returning: answer)
+  private func resume(_ result: TransferResult) {
+    continuation?.resume(returning: result)
     continuation = nil
   }
 
-  private func answer(_ result: CURLcode) -> Answer {
+  private func result(of code: CURLcode) -> TransferResult {
     if isCancelled { return .failure(.cancelled) }
-    if let cut, result != CURLE_OK { return .failure(error(of: cut)) }
-    guard result == CURLE_OK || answer.isTruncated, let handle = unsafe handle else {
-      return .failure(FetchError(result, words: unsafe String(cString: words)))
+    if let cut, code != CURLE_OK { return .failure(error(of: cut)) }
+    guard code == CURLE_OK || incoming.isTruncated, let handle = unsafe handle else {
+      return .failure(FetchError(code, words: unsafe String(cString: words)))
     }
     // libcurl also treats the end of a connection as the end of a header.
-    guard usesFileScheme || answer.isHeadComplete else {
-      return .failure(FetchError(code: .brokenAnswer, message: "the header does not end"))
+    guard usesFileScheme || incoming.isHeadComplete else {
+      return .failure(FetchError(code: .malformedResponse, message: "the header does not end"))
     }
     let response = unsafe response(from: handle)
-    guard !answer.isBomb(received: response.bytesReceived) else {
-      let message = "\(response.bytesReceived) bytes unpack to over \(answer.body.count)"
+    guard !incoming.isBomb(received: response.bytesReceived) else {
+      let message = "\(response.bytesReceived) bytes unpack to over \(incoming.body.count)"
       return .failure(FetchError(code: .bodyTooLarge, message: message))
     }
     return .success(response)
@@ -153,13 +153,13 @@ import URLStandard
     var response = FetchResponse(
       url: request.url,
       status: usesFileScheme ? 200 : status,
-      headers: answer.headers,
-      body: answer.body,
-      isTruncated: answer.isTruncated,
+      headers: incoming.headers,
+      body: incoming.body,
+      isTruncated: incoming.isTruncated,
       duration: .microseconds(Int64(microseconds)),
       bytesReceived: Int(received)
     )
-    response.responseHead = answer.head
+    response.responseHead = incoming.head
     response.requestHead = wire.recordable(requestHead)
     response.httpVersion = version == Int(CURL_HTTP_VERSION_2_0) ? "2" : "1.1"
     // The address of a proxy says nothing about the host.

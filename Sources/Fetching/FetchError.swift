@@ -32,7 +32,7 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
     /// The content coding is malformed or unknown (RFC 9110, section 8.4).
     public static let badEncoding = Code("bad content coding")
     /// The response is malformed or ended early.
-    public static let brokenAnswer = Code("broken answer")
+    public static let malformedResponse = Code("broken answer")
     /// The proxy refused the request.
     public static let proxyFailed = Code("proxy failed")
     /// The host asked for a longer pause than is permitted.
@@ -51,7 +51,7 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
       case .nameNotResolved, .connectionFailed, .connectionLost, .proxyFailed, .postponed,
         .addressBusy:
         .max
-      case .timedOut, .brokenAnswer, .other: 1
+      case .timedOut, .malformedResponse, .other: 1
       default: 0
       }
     }
@@ -113,7 +113,7 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
     case CURLE_RECV_ERROR: receiving(words)
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM,
       CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:
-      .brokenAnswer
+      .malformedResponse
     // Memory exceeded libcurl's own limits: only a header line has one below the transport's.
     case CURLE_OUT_OF_MEMORY: .headerTooLarge
     default: .other
@@ -125,7 +125,7 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
   private static func receiving(_ words: String) -> Code {
     if words.contains("header") && words.contains("large") { return .headerTooLarge }
     if words.contains("CONNECT") { return .proxyFailed }
-    return words.contains("chunk") ? .brokenAnswer : .connectionLost
+    return words.contains("chunk") ? .malformedResponse : .connectionLost
   }
 }
 

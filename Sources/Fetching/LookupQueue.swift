@@ -11,7 +11,7 @@ struct LookupQueue<Element> {
   private let limit: Int
   private let lifetime: Duration
   private var waiting: Deque<(element: Element, host: String)> = []
-  private var underWay: [(element: Element, host: String)] = []
+  private var inProgress: [(element: Element, host: String)] = []
   private var known: [String: ContinuousClock.Instant] = [:]
 
   /// Creates a queue with at most `limit` concurrent lookups, whose results are valid for `lifetime`
@@ -29,11 +29,11 @@ struct LookupQueue<Element> {
   /// returns it.
   mutating func enter(_ element: Element, host: String?, at now: ContinuousClock.Instant) -> Bool {
     guard let host, !isKnown(host, at: now) else { return true }
-    guard underWay.count < limit, waiting.isEmpty else {
+    guard inProgress.count < limit, waiting.isEmpty else {
       waiting.append((element, host))
       return false
     }
-    underWay.append((element, host))
+    inProgress.append((element, host))
     return true
   }
 
@@ -42,11 +42,11 @@ struct LookupQueue<Element> {
     at now: ContinuousClock.Instant,
     isResolved: (Element) -> Bool
   ) -> [Element] {
-    for entry in underWay where isResolved(entry.element) { remember(entry.host, at: now) }
-    underWay.removeAll { isResolved($0.element) }
+    for entry in inProgress where isResolved(entry.element) { cacheResolution(entry.host, at: now) }
+    inProgress.removeAll { isResolved($0.element) }
     var next: [Element] = []
-    while underWay.count < limit, let entry = waiting.popFirst() {
-      if !isKnown(entry.host, at: now) { underWay.append(entry) }
+    while inProgress.count < limit, let entry = waiting.popFirst() {
+      if !isKnown(entry.host, at: now) { inProgress.append(entry) }
       next.append(entry.element)
     }
     return next
@@ -56,7 +56,7 @@ struct LookupQueue<Element> {
     known[host].map { now - $0 < lifetime } ?? false
   }
 
-  private mutating func remember(_ host: String, at now: ContinuousClock.Instant) {
+  private mutating func cacheResolution(_ host: String, at now: ContinuousClock.Instant) {
     if known.count >= Self.knownLimit { known.removeAll() }
     known[host] = now
   }

@@ -50,7 +50,7 @@ public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
   public var isPublic: Bool {
     if bytes.count == 4 { return Self.isPublicIPv4(bits) }
     guard hasPublicISATAP else { return false }
-    switch AddressRegistry.row(ofIPv6: bits)?.reach {
+    switch AddressRegistry.row(ofIPv6: bits)?.reachability {
     case .global: return true
     case .none?, nil: return false
     case .embedded(let places): return places.allSatisfy { Self.isPublicIPv4(embedded(at: $0)) }
@@ -65,7 +65,7 @@ public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
   var isUnspecified: Bool { bits == 0 }
 
   private static func isPublicIPv4(_ bits: UInt128) -> Bool {
-    AddressRegistry.row(ofIPv4: bits).map { $0.reach == .global } ?? true
+    AddressRegistry.row(ofIPv4: bits).map { $0.reachability == .global } ?? true
   }
 
   /// Returns the embedded IPv4 address at a position of this IPv6 address, as a number.

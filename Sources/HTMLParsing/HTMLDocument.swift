@@ -81,7 +81,7 @@ public struct HTMLDocument: Sendable {
   ///
   /// The second parse happens if the first one shows that libxml2 interpreted the page differently than
   /// expected.
-  public let wasReadTwice: Bool
+  public let wasReparsed: Bool
   /// A Boolean value that indicates whether the parser failed: it found no element although the page has a
   /// tag.
   ///
@@ -125,7 +125,7 @@ public struct HTMLDocument: Sendable {
       ParserLibrary.problem == nil
       ? SAXParser.tree(of: text, limits: limits) : SAXParser.unreadTree(limits: limits)
     let builder = parsed.tree
-    wasReadTwice = parsed.isSecond
+    wasReparsed = parsed.isSecond
     isUnread = parsed.isUnread
     elements = builder.elements
     attributes = builder.attributes

@@ -6,7 +6,7 @@ extension IndexReading {
   /// Returns the registration of an app; `nil` if there is none.
   package func registration(of app: String) throws -> InstalledApp? {
     guard let record = try record(named: .registration(of: app)) else { return nil }
-    if case .app(let registered)? = record.said() { return registered }
+    if case .app(let registered)? = record.decodedContent() { return registered }
     return nil
   }
 }

@@ -42,7 +42,7 @@ struct EntityProperties {
 
   private static func language(_ tag: String) -> String {
     let end = tag.utf8.firstIndex { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
-    return String(tag[..<(end ?? tag.endIndex)]).beginning(8).lowercased()
+    return String(tag[..<(end ?? tag.endIndex)]).truncated(to: 8).lowercased()
   }
 
   private static func date(_ set: AttributeSet) -> Int64? {
@@ -90,12 +90,12 @@ struct EntityProperties {
   ) -> String {
     var key = MarkCache.Key()
     key.types = distinct(sets.compactMap(\.contentType)).prefix(8).map {
-      $0.beginning(200)
+      $0.truncated(to: 200)
     }
     key.hosts = hosts
-    key.languages = sets.flatMap { $0.list("languages").prefix(8) }.map { $0.beginning(40) }
+    key.languages = sets.flatMap { $0.list("languages").prefix(8) }.map { $0.truncated(to: 40) }
     key.usage = distinct(sets.flatMap(Self.usage))
-    key.apps = distinct(records.map(\.name.app)).prefix(8).map { $0.beginning(200) }
+    key.apps = distinct(records.map(\.name.app)).prefix(8).map { $0.truncated(to: 200) }
     key.protections = distinct(sets.compactMap(\.protectionClass))
     for (bit, feature) in features.enumerated() where has(feature.1, sets) {
       key.features |= 1 << bit
@@ -166,7 +166,7 @@ struct EntityProperties {
 
 extension String {
   /// Returns at most `count` characters; skips counting if the text has at most `count` bytes.
-  package func beginning(_ count: Int) -> String {
+  package func truncated(to count: Int) -> String {
     utf8.count <= count ? self : String(prefix(count))
   }
 }

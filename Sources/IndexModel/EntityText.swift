@@ -102,7 +102,7 @@ public struct EntityText: Sendable, Equatable {
   }
 
   private static func titleMarks(_ title: String) -> String {
-    let words = SearchText.words(title.beginning(200))
+    let words = SearchText.words(title.truncated(to: 200))
     guard let first = words.first else { return "" }
     let mark = SearchMark.first(first)
     return words.count > 4 ? mark : mark + " " + SearchMark.whole(words)
@@ -144,16 +144,16 @@ private struct DistinctTexts {
     }
     if lowercased.isEmpty {
       guard text != joined else { return }
-      remember(joined.lowercased())
+      insert(joined.lowercased())
     }
-    guard remember(text.lowercased()) else { return }
+    guard insert(text.lowercased()) else { return }
     joined += " \n "
     joined += text
   }
 
   /// Records a text, and returns `true` if it is new.
   @discardableResult
-  private mutating func remember(_ text: String) -> Bool {
+  private mutating func insert(_ text: String) -> Bool {
     guard lowercased.count >= Self.few else {
       if lowercased.contains(text) { return false }
       lowercased.append(text)

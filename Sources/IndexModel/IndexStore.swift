@@ -376,9 +376,9 @@ public protocol IndexReading {
   func words(_ key: WordList.Key, owner: String) throws -> WordList?
   /// Returns all word lists of an owner whose words start with a character.
   func words(initial: UInt32, owner: String) throws -> [WordList]
-  /// Returns an owner's most frequent words that start with `beginning`, as of the last refresh; `nil` if
+  /// Returns an owner's most frequent words that start with `prefix`, as of the last refresh; `nil` if
   /// there are few such words.
-  func commonCompletions(of beginning: String, owner: String) throws -> WordList?
+  func commonCompletions(of prefix: String, owner: String) throws -> WordList?
   /// Returns the engagement of `viewer` with entities, for those that have any.
   func engagement(
     withEntities entities: [Int64],

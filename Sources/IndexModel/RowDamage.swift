@@ -12,7 +12,7 @@ extension StoredRecord {
   ///
   /// - Throws: ``RowDamage`` if the document is unreadable or belongs to another record.
   package func readContent() throws -> RecordContent {
-    guard let content = said() else {
+    guard let content = decodedContent() else {
       throw RowDamage("the record \(name.identifier) cannot be read")
     }
     if case .page(let page) = content, page.key != name.uid {

@@ -119,18 +119,22 @@ public struct StoredRecord: Sendable {
 
   // MARK: Content
 
-  package func said() -> RecordContent? { content ?? RecordDocument.content(of: self) }
+  package func decodedContent() -> RecordContent? { content ?? RecordDocument.content(of: self) }
 
   package func webItem() -> WebItem? {
-    if name.kind == .web, case .page(let item)? = said() { item } else { nil }
+    if name.kind == .web, case .page(let item)? = decodedContent() { item } else { nil }
   }
 
   package func activity() -> UserActivity? {
-    if name.kind == .activity, case .activity(let activity)? = said() { activity } else { nil }
+    if name.kind == .activity, case .activity(let activity)? = decodedContent() {
+      activity
+    } else {
+      nil
+    }
   }
 
   /// Returns `true` if a record is exported for an owner.
-  package func isTold(to owner: String?) -> Bool {
+  package func isExported(to owner: String?) -> Bool {
     switch name.kind {
     case .activity where name.owner.isEmpty: false
     case .item where name.uid == InstalledApp.identifier: false
@@ -151,7 +155,7 @@ public struct StoredRecord: Sendable {
   package func isLive(at now: Int64) -> Bool { expires.map { $0 > now } ?? true }
 
   package var attributes: AttributeSet {
-    switch said() {
+    switch decodedContent() {
     case .page(let item): return item.attributeSet
     case .item(let item): return item.attributeSet
     case .activity(let activity):

@@ -134,7 +134,7 @@ public final class SharedIndex: FeedStore {
       // One snapshot per step: a long-lived reader would keep the write-ahead log growing.
       let (contents, end) = try await store.read { [last] store in
         let records = try store.records(.after(last), limit: 1000)
-        let seen = records.filter { $0.isTold(to: owner) }
+        let seen = records.filter { $0.isExported(to: owner) }
         return (try seen.map { try $0.exportedContent() }, records.last?.id)
       }
       for content in contents { try await body(content) }

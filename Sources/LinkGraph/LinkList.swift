@@ -102,7 +102,7 @@ private struct LinkReader {
   mutating func next() -> PageLink? {
     guard let step = number(), index < bytes.count else { return nil }
     isCut = bytes[index] == LinkList.cutMark
-    guard !isCut, let kind = LinkPlace(rawValue: bytes[index] & ~LinkList.columnBit) else {
+    guard !isCut, let kind = LinkContext(rawValue: bytes[index] & ~LinkList.columnBit) else {
       return nil
     }
     let hasColumn = bytes[index] & LinkList.columnBit != 0

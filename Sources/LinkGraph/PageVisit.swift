@@ -5,16 +5,16 @@ public struct PageLink: Sendable, Equatable {
   /// The target, an absolute URL without fragment.
   public var url: String
   /// The place of the link.
-  public var kind: LinkPlace
+  public var kind: LinkContext
   /// The line of the decoded page, from 1; 0 if the link is not in the page.
   public var line: Int
   /// The column of the start tag in its line, from 1, in characters; 0 if it is unknown.
   public var column: Int
-  /// The visible text; for `Frontier.LinkPlace.hreflang` the language.
+  /// The visible text; for `Frontier.LinkContext.hreflang` the language.
   public var text: String?
 
   /// Creates a link.
-  public init(url: String, kind: LinkPlace, line: Int, column: Int = 0, text: String? = nil) {
+  public init(url: String, kind: LinkContext, line: Int, column: Int = 0, text: String? = nil) {
     self.url = url
     self.kind = kind
     self.line = line

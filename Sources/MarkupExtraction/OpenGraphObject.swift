@@ -24,7 +24,7 @@ extension OpenGraphObject {
         roots.last[name] = objects.count
         objects.append(OpenGraphObject(property: name, content: property.content, parts: []))
       } else if let root = root(of: name) {
-        if let index = roots.last[root], index >= 0, objects[index].takes(property) {
+        if let index = roots.last[root], index >= 0, objects[index].accepts(property) {
           objects[index].parts.append(property)
         } else {
           roots.last[root] = objects.count
@@ -35,7 +35,7 @@ extension OpenGraphObject {
     return objects
   }
 
-  private func takes(_ part: MetaProperty) -> Bool {
+  private func accepts(_ part: MetaProperty) -> Bool {
     content != nil || !parts.contains { $0.property == part.property }
   }
 

@@ -151,7 +151,7 @@ public actor Renderer {
   }
 
   private func recycle(_ tab: Tab, of browser: RunningBrowser) async {
-    guard browser === self.browser, !browser.connection.isLost, await !tab.isUsedUp else {
+    guard browser === self.browser, !browser.connection.isLost, await !tab.isExhausted else {
       return await tab.close()
     }
     idle.append(tab)

@@ -38,7 +38,7 @@ import ContentCodings
   private let compressor: UnsafeMutablePointer<z_stream>
   private let decompressor: UnsafeMutablePointer<z_stream>
   private let isReady: Bool
-  private var room = [UInt8](repeating: 0, count: 4096)
+  private var buffer = [UInt8](repeating: 0, count: 4096)
 
   init() {
     unsafe compressor = .allocate(capacity: 1)
@@ -74,21 +74,21 @@ import ContentCodings
     guard isReady, document.count > 40, document.count < Self.limit,
       let count = deflated(document), count < document.count
     else { return [Self.plain] + document }
-    return [Self.version] + room[..<count]
+    return [Self.version] + buffer[..<count]
   }
 
   private func deflated(_ document: [UInt8]) -> Int? {
     unsafe deflateReset(compressor)
     unsafe deflateSetDictionary(compressor, Self.dictionary, UInt32(Self.dictionary.count))
     let bound = unsafe Int(deflateBound(compressor, UInt(document.count)))
-    if room.count < bound { room = [UInt8](repeating: 0, count: bound) }
+    if buffer.count < bound { buffer = [UInt8](repeating: 0, count: bound) }
     var document = document
     let status = unsafe document.withUnsafeMutableBufferPointer { source in
-      unsafe room.withUnsafeMutableBufferPointer { room in
+      unsafe buffer.withUnsafeMutableBufferPointer { buffer in
         unsafe compressor.pointee.next_in = source.baseAddress
         unsafe compressor.pointee.avail_in = UInt32(source.count)
-        unsafe compressor.pointee.next_out = room.baseAddress
-        unsafe compressor.pointee.avail_out = UInt32(room.count)
+        unsafe compressor.pointee.next_out = buffer.baseAddress
+        unsafe compressor.pointee.avail_out = UInt32(buffer.count)
         return unsafe deflate(compressor, Z_FINISH)
       }
     }
@@ -133,13 +133,13 @@ import ContentCodings
       unsafe decompressor.pointee.next_in = source.baseAddress?.advanced(by: 1)
       unsafe decompressor.pointee.avail_in = UInt32(source.count - 1)
       while result.count < Self.limit {
-        let (status, count) = unsafe room.withUnsafeMutableBufferPointer { room in
-          unsafe decompressor.pointee.next_out = room.baseAddress
-          unsafe decompressor.pointee.avail_out = UInt32(room.count)
+        let (status, count) = unsafe buffer.withUnsafeMutableBufferPointer { buffer in
+          unsafe decompressor.pointee.next_out = buffer.baseAddress
+          unsafe decompressor.pointee.avail_out = UInt32(buffer.count)
           let status = unsafe inflate(decompressor, Z_NO_FLUSH)
-          return unsafe (status, room.count - Int(decompressor.pointee.avail_out))
+          return unsafe (status, buffer.count - Int(decompressor.pointee.avail_out))
         }
-        result += room[..<count]
+        result += buffer[..<count]
         if status == Z_STREAM_END { return result }
         guard status == Z_OK, count > 0 else { return nil }
       }

@@ -19,7 +19,7 @@ struct SQLiteMigration {
         sql: "ALTER TABLE record ADD COLUMN content_page INTEGER; \(SQLiteSchema.contentPageIndex)"
       )
     }
-    try deriveAnew(addsRecords: layout < 5)
+    try rebuildDerivedTables(addsRecords: layout < 5)
   }
 
   /// Layouts 1 to 4 kept the registrations of apps as items only.
@@ -30,7 +30,8 @@ struct SQLiteMigration {
       let end = records.last?.id
     {
       for record in records where record.id <= newest && record.name.kind == .item {
-        guard record.name.uid == InstalledApp.identifier, case .item(let item)? = record.said(),
+        guard record.name.uid == InstalledApp.identifier,
+          case .item(let item)? = record.decodedContent(),
           try store.registration(of: item.appID) == nil
         else { continue }
         _ = try store.insert(StoredRecord(InstalledApp(item)))
@@ -59,7 +60,7 @@ struct SQLiteMigration {
 
   /// Migrates layouts 2 to 6: keeps the records and rebuilds the entities, which need a site's consent since
   /// layout 5, have headings and stems since layout 6, and titles without the number of a chapter since layout 7.
-  private func deriveAnew(addsRecords: Bool) throws {
+  private func rebuildDerivedTables(addsRecords: Bool) throws {
     for owner in try Int64.fetchAll(database, sql: "SELECT id FROM owner") {
       for table in [SQLiteSchema.textTable(owner), SQLiteSchema.nameTable(owner)] {
         try database.execute(sql: "DROP TABLE IF EXISTS \(table)")

@@ -63,11 +63,11 @@ package struct SQLiteSalvage {
       store: store,
       file: file,
       names: RecoveredNames(file),
-      deleted: UseCopy.deleted(file)
+      deleted: SupplementaryDataCopy.deleted(file)
     )
     let copied = try records.run()
-    var use = UseCopy(store: store, file: file, names: copied.names)
-    let rest = try use.run()
+    var supplement = SupplementaryDataCopy(store: store, file: file, names: copied.names)
+    let rest = try supplement.run()
     let names = try copy(rest.names, of: file, to: store)
     try EntityRebuild(store: store).run()
     var report = SalvageReport(tables: names + copied.report + rest.report)
@@ -92,7 +92,7 @@ package struct SQLiteSalvage {
         [number, source.owner, source.app]
       )
     }
-    func isExact(_ table: BaseTable) -> Bool { file.isWhole(table) || file.hasWitness(table) }
+    func isExact(_ table: BaseTable) -> Bool { file.isWhole(table) || file.hasWholeIndex(table) }
     let owners = SalvageReport.Table(
       name: BaseTable.owner.rawValue,
       lost: max(names.missingOwners, names.unreadableOwners - names.restoredOwners),

@@ -101,7 +101,7 @@ public final class SQLiteStore: IndexStore {
   private static func layout(_ database: Database, _ path: String) throws -> Int {
     let id = try Int.fetchOne(database, sql: "PRAGMA application_id")
     guard id == SQLiteSchema.applicationID else {
-      throw IndexError(.unsupportedFile, "\(path) is no webmark index")
+      throw IndexError(.unsupportedFile, "\(path) is not a webmark index")
     }
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     guard found <= SQLiteSchema.version else {
@@ -228,9 +228,9 @@ public final class SQLiteStore: IndexStore {
   public func damages() async throws -> [String] {
     try await writing {
       try self.database.write { database in
-        let answers = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
+        let messages = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
         try Self.checkNumbers(database)
-        return try answers.filter { $0 != "ok" } + Self.textDamages(database)
+        return try messages.filter { $0 != "ok" } + Self.textDamages(database)
       }
     }
   }
@@ -240,8 +240,8 @@ public final class SQLiteStore: IndexStore {
   public func checkRecords() async throws {
     try await reading { database in
       for table in ["record", "source", "owner"] {
-        let answers = try String.fetchAll(database, sql: "PRAGMA integrity_check('\(table)')")
-        if let damage = answers.first(where: { $0 != "ok" }) { throw RowDamage(damage) }
+        let messages = try String.fetchAll(database, sql: "PRAGMA integrity_check('\(table)')")
+        if let damage = messages.first(where: { $0 != "ok" }) { throw RowDamage(damage) }
       }
       try Self.checkNumbers(database)
     }

@@ -29,7 +29,7 @@ extension SQLiteTransaction {
       Self.nameSQL(query, owner, isDated: query.dates != nil, hasOverlays: hasOverlays(scope)),
       try arguments(query, scope, limit: 4 * limit, match: Self.nameMatch(query), best: limit)
     )
-    titleMatchCache?.keep(matches, of: query, in: scope, limit: limit)
+    titleMatchCache?.insert(matches, of: query, in: scope, limit: limit)
     return matches
   }
 
@@ -235,9 +235,9 @@ extension SQLiteTransaction {
     return TextFrequencies(
       documents: documents,
       counts: try query.terms.map { term in
-        let isBeginning = term.phrases.contains(where: \.isPrefix)
+        let isPrefix = term.phrases.contains(where: \.isPrefix)
         let count =
-          try isBeginning
+          try isPrefix
           ? nameFrequency(of: term, number) : wordFrequency(of: term, number)
         return min(documents, count)
       }

@@ -32,15 +32,15 @@ extension SQLiteTransaction {
     ).map { WordList(bytes: Array(try $0.decode(Data.self, atIndex: 0))) }
   }
 
-  func commonCompletions(of beginning: String, owner: String) throws -> WordList? {
-    try ownerNumber(owner).flatMap { try commonCompletions(of: beginning, owner: $0) }
+  func commonCompletions(of prefix: String, owner: String) throws -> WordList? {
+    try ownerNumber(owner).flatMap { try commonCompletions(of: prefix, owner: $0) }
   }
 
-  func commonCompletions(of beginning: String, owner: Int64) throws -> WordList? {
+  func commonCompletions(of prefix: String, owner: Int64) throws -> WordList? {
     try value(
       Data.self,
       "SELECT words FROM completion WHERE owner = ? AND beginning = ?",
-      [owner, beginning]
+      [owner, prefix]
     ).map { WordList(bytes: Array($0)) }
   }
 
@@ -106,8 +106,8 @@ extension SQLiteTransaction {
 
   private func countedLists(_ owner: Int64) throws -> [WordList.Key: WordList] {
     let insertion = try statement(.insertCompletions)
-    func keep(_ beginning: String, _ words: WordList) throws {
-      try insertion.run(owner, beginning, words.bytes)
+    func insert(_ prefix: String, _ words: WordList) throws {
+      try insertion.run(owner, prefix, words.bytes)
     }
     var lists: [WordList.Key: WordList] = [:]
     var completions = CommonCompletions()
@@ -117,11 +117,11 @@ extension SQLiteTransaction {
     )
     try StatementBinder(counts).forEachRow { bytes, count in
       guard let key = WordList.Key(bytes) else { return }
-      try completions.add(bytes, count: count, keep)
+      try completions.add(bytes, count: count, insert)
       if count == 1, lists[key]?.bytes.count ?? 0 > Self.listLimit { return }
       lists[key, default: WordList()].append(bytes, count: count)
     }
-    try completions.finish(keep)
+    try completions.finish(insert)
     return lists
   }
 

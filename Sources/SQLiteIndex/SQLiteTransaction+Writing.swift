@@ -6,7 +6,7 @@ import SQLiteStatements
 extension SQLiteTransaction: IndexWriting {
   func insert(_ record: StoredRecord) throws -> Int64 {
     if record.page != nil { mayHavePointers = true }
-    let source = try madeSourceNumber(record.name)
+    let source = try findOrInsertSource(record.name)
     let number = try nextNumber()
     try statement(.insertRecord).run(
       number,
@@ -86,7 +86,7 @@ extension SQLiteTransaction: IndexWriting {
   // MARK: Entities
 
   func put(_ entity: StoredEntity, text: EntityText) throws {
-    let owner = try madeOwnerNumber(entity.owner)
+    let owner = try findOrInsertOwner(entity.owner)
     let labels = entity.labels
     let level = ImpactOrderedRowID.level(prior: text.prior)
     try statement(.insertEntity).run(
@@ -150,7 +150,7 @@ extension SQLiteTransaction: IndexWriting {
 
   /// Writes the buffered names at the end of the transaction.
   func writeNames() throws {
-    try names.take { owner, row, removed, added in
+    try names.drain { owner, row, removed, added in
       let table = SQLiteSchema.nameTable(owner)
       if let removed {
         try execute(
@@ -182,7 +182,7 @@ extension SQLiteTransaction: IndexWriting {
   }
 
   func removeEntity(_ entity: StoredEntity, text: EntityText) throws {
-    let owner = try madeOwnerNumber(entity.owner)
+    let owner = try findOrInsertOwner(entity.owner)
     textTables.insert(owner)
     let table = SQLiteSchema.textTable(owner)
     try execute(
@@ -215,7 +215,7 @@ extension SQLiteTransaction: IndexWriting {
     }
     textTables = []
     stemLanguages = [:]
-    names.forget()
+    names.removeAll()
     try database.execute(
       sql: """
         DELETE FROM entity; DELETE FROM overlay; DELETE FROM word_list; DELETE FROM completion;
@@ -228,7 +228,7 @@ extension SQLiteTransaction: IndexWriting {
 
   func setTombstone(_ tombstone: Tombstone?, of name: RecordName) throws {
     mayHaveTombstones = true
-    let source = try madeSourceNumber(name)
+    let source = try findOrInsertSource(name)
     guard let tombstone else {
       return try execute(
         "DELETE FROM tombstone WHERE source = ? AND kind = ? AND uid = ?",
@@ -266,7 +266,8 @@ extension SQLiteTransaction: IndexWriting {
         last) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        try madeOwnerNumber(viewer), try madeSourceNumber(name), name.kind.number, name.uid, query,
+        try findOrInsertOwner(viewer), try findOrInsertSource(name), name.kind.number, name.uid,
+        query,
         engagement.shown, engagement.tapped, engagement.viewed, engagement.last,
       ]
     )
@@ -275,12 +276,12 @@ extension SQLiteTransaction: IndexWriting {
   func removeEngagement(of name: RecordName) throws {
     try execute(
       "DELETE FROM engagement WHERE source = ? AND kind = ? AND uid = ?",
-      [try madeSourceNumber(name), name.kind.number, name.uid]
+      [try findOrInsertSource(name), name.kind.number, name.uid]
     )
   }
 
   func setClientState(_ state: [UInt8]?, app: String, owner: String, name: String?) throws {
-    let source = try madeSourceNumber(RecordName(kind: .item, owner: owner, app: app, uid: ""))
+    let source = try findOrInsertSource(RecordName(kind: .item, owner: owner, app: app, uid: ""))
     guard let name else {
       return try execute("DELETE FROM client_state WHERE source = ?", [source])
     }

@@ -81,7 +81,7 @@ final class SQLiteTransaction {
     }
   }
 
-  func madeOwnerNumber(_ name: String) throws -> Int64 {
+  func findOrInsertOwner(_ name: String) throws -> Int64 {
     if let number = try ownerNumber(name) { return number }
     try execute("INSERT INTO owner (name) VALUES (?)", [name])
     owners[name] = database.lastInsertedRowID
@@ -97,16 +97,16 @@ final class SQLiteTransaction {
       "SELECT id FROM source WHERE owner = ? AND app = ?",
       [owner, app]
     )
-    if let number { remember(name, number) }
+    if let number { cache(name, number) }
     return number
   }
 
-  func madeSourceNumber(_ name: RecordName) throws -> Int64 {
+  func findOrInsertSource(_ name: RecordName) throws -> Int64 {
     if let number = try sourceNumber(owner: name.owner, app: name.app) { return number }
-    let owner = try madeOwnerNumber(name.owner)
+    let owner = try findOrInsertOwner(name.owner)
     try execute("INSERT INTO source (owner, app) VALUES (?, ?)", [owner, name.app])
     let number = database.lastInsertedRowID
-    remember(SourceName(owner: name.owner, app: name.app), number)
+    cache(SourceName(owner: name.owner, app: name.app), number)
     return number
   }
 
@@ -122,11 +122,11 @@ final class SQLiteTransaction {
       owner: try row.decode(atIndex: 0),
       app: try row.decode(atIndex: 1)
     )
-    remember(name, number)
+    cache(name, number)
     return name
   }
 
-  private func remember(_ name: SourceName, _ number: Int64) {
+  private func cache(_ name: SourceName, _ number: Int64) {
     sources[name] = number
     sourceNames[number] = name
   }

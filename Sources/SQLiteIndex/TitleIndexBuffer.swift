@@ -34,11 +34,11 @@ struct TitleIndexBuffer {
 
   /// Calls `body` with the buffered changes by owner and row, removals before additions, and clears the
   /// buffer.
-  mutating func take(
+  mutating func drain(
     _ body: (_ owner: Int64, _ row: Int64, _ removed: String?, _ added: String?) throws -> Void
   ) rethrows {
     let waiting = changes
-    forget()
+    removeAll()
     for (owner, rows) in waiting.sorted(by: { $0.key < $1.key }) {
       for (row, change) in rows.sorted(by: { $0.key < $1.key }) {
         try body(owner, row, change.removed, change.added)
@@ -47,7 +47,7 @@ struct TitleIndexBuffer {
   }
 
   /// Discards all buffered changes.
-  mutating func forget() {
+  mutating func removeAll() {
     changes = [:]
     size = 0
   }

@@ -6,30 +6,30 @@ struct TitleMatchCache {
   /// The maximum number of cached queries.
   private static let limit = 8
 
-  private struct Answer {
+  private struct Entry {
     var query: TextQuery
     var scope: SearchScope
     var limit: Int
     var matches: [TextMatch]
   }
 
-  private var answers: [Answer] = []
+  private var entries: [Entry] = []
 
   func matches(_ query: TextQuery, in scope: SearchScope, limit: Int) -> [TextMatch]? {
-    let known = answers.first { answer in
-      let isEnough = limit <= answer.limit || answer.matches.count < answer.limit
-      return isEnough && answer.scope == scope && answer.query == query
+    let known = entries.first { entry in
+      let isEnough = limit <= entry.limit || entry.matches.count < entry.limit
+      return isEnough && entry.scope == scope && entry.query == query
     }
     return known.map { Array($0.matches.prefix(limit)) }
   }
 
-  mutating func keep(
+  mutating func insert(
     _ matches: [TextMatch],
     of query: TextQuery,
     in scope: SearchScope,
     limit: Int
   ) {
-    if answers.count >= Self.limit { answers.removeFirst() }
-    answers.append(Answer(query: query, scope: scope, limit: limit, matches: matches))
+    if entries.count >= Self.limit { entries.removeFirst() }
+    entries.append(Entry(query: query, scope: scope, limit: limit, matches: matches))
   }
 }

@@ -28,7 +28,7 @@ enum ShardAnswers {
       let titles = [part.wholeTitles, part.titles] + part.leads.values
       try require(
         part.leads.count <= leads
-          && titles.allSatisfy { $0.places.numbers.count <= Self.titles }
+          && titles.allSatisfy { $0.sortKeys.numbers.count <= Self.titles }
       )
     }
     return answer

@@ -177,7 +177,7 @@ struct SearchForm {
       items.filter { $0.hasType("SearchAction") }
       + items.flatMap { $0.items("potentialAction") }.filter { $0.hasType("SearchAction") }
     template =
-      actions.firstAnswer { action in
+      actions.firstNonNil { action in
         action.items("target").first?.text("urlTemplate") ?? action.text("target")
       }
   }

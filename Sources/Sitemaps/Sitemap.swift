@@ -27,10 +27,10 @@ public struct Sitemap: Sendable {
   public struct Options: Sendable {
     /// A Boolean value that indicates whether entries outside the sitemap's host and folder are ignored,
     /// as the protocol requires for a sitemap whose location proves no other authority.
-    public var isStrictOnPlace = false
+    public var isStrictOnLocation = false
     /// A Boolean value that indicates whether entries of other hosts cause a warning; they may be
     /// legitimate if robots.txt lists the sitemap.
-    public var tellsOtherHosts = true
+    public var warnsAboutOtherHosts = true
     /// A Boolean value that indicates whether a root element outside the protocol's namespace is
     /// rejected.
     public var isStrictOnNamespace = false

@@ -8,8 +8,8 @@ final class SitemapCollector {
     case damagedGzip, bomb(Int), tooLarge(Int), tooMany(Int), notASitemap(String), wrongNamespace(
       String
     )
-    case tooMuch
-    case brokenXML(String), entity, noAddress, badAddress, otherPlace, badDate, badPriority
+    case limitExceeded
+    case brokenXML(String), entity, noAddress, badAddress, otherLocation, badDate, badPriority
     case badFrequency
   }
 
@@ -49,7 +49,7 @@ final class SitemapCollector {
 
   private func isWithinBudget(_ isPaid: Bool) -> Bool {
     if !isPaid, !isFull {
-      note(.tooMuch)
+      note(.limitExceeded)
       isFull = true
     }
     return isPaid
@@ -89,7 +89,7 @@ final class SitemapCollector {
     guard let page = resolve(address, storage: 0), page.isHTTP else {
       return isFull ? () : note(.badAddress, sample: address)
     }
-    guard isInPlace(page) else { return }
+    guard isAtLocation(page) else { return }
     var entry = SitemapEntry(url: page)
     entry.lastModified = date(draft.values[.lastModified])
     entry.publicationDate = date(draft.values[.published])
@@ -106,14 +106,14 @@ final class SitemapCollector {
 
   /// Returns `true` if an entry is in its place: according to the protocol, at the sitemap's host, in
   /// its folder or below.
-  private func isInPlace(_ page: WebURL) -> Bool {
+  private func isAtLocation(_ page: WebURL) -> Bool {
     guard sitemap.kind != .index else { return true }
-    if options.isStrictOnPlace, !page.href.hasPrefix(folder) {
-      note(.otherPlace, sample: page.href)
+    if options.isStrictOnLocation, !page.href.hasPrefix(folder) {
+      note(.otherLocation, sample: page.href)
       return false
     }
-    if options.tellsOtherHosts, page.hostname != url.hostname {
-      note(.otherPlace, sample: page.href)
+    if options.warnsAboutOtherHosts, page.hostname != url.hostname {
+      note(.otherLocation, sample: page.href)
     }
     return true
   }
@@ -170,15 +170,16 @@ final class SitemapCollector {
     case .bomb(let ratio):
       return "a gzip bomb: it unpacks to more than \(ratio) times its size; the rest is not read"
     case .tooLarge(let limit): return "larger than \(limit) bytes; the rest is not read"
-    case .tooMuch: return "more is derived from it than from any real file; the rest is not read"
+    case .limitExceeded:
+      return "more is derived from it than from any real file; the rest is not read"
     case .tooMany(let limit): return "more than \(limit) entries; the rest is not read"
     case .notASitemap(let what): return "no sitemap: \(what)"
     case .wrongNamespace(let name): return "the namespace '\(name)' is not that of the protocol"
     case .brokenXML(let message): return "broken XML: \(message)"
     case .entity: return "entities are not expanded; \(count) were left out"
     case .noAddress: return count == 1 ? "an entry without loc" : "\(count) entries without loc"
-    case .badAddress: return counted("an address is no web page", "addresses are no web pages")
-    case .otherPlace:
+    case .badAddress: return counted("an address is not a web page", "addresses are not web pages")
+    case .otherLocation:
       return counted(
         "an entry lies outside of the sitemap's place",
         "entries lie outside of the sitemap's place"

@@ -57,18 +57,18 @@ public final class SitemapParser {
   }
 
   private func decompress(_ bytes: [UInt8]) {
-    guard let decompressor else { return take(bytes[...]) }
-    let isSound = decompressor.decompress(bytes) { piece in
-      take(piece)
+    guard let decompressor else { return parse(bytes[...]) }
+    let isIntact = decompressor.decompress(bytes) { piece in
+      parse(piece)
       return !isDone
     }
-    if !isSound {
+    if !isIntact {
       collector.note(.damagedGzip)
       collector.isFull = true
     }
   }
 
-  private func take(_ bytes: ArraySlice<UInt8>) {
+  private func parse(_ bytes: ArraySlice<UInt8>) {
     if let decompressor, byteCount > Self.bombSize,
       byteCount / Self.bombRatio > decompressor.consumedCount
     {

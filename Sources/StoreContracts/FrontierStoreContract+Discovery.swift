@@ -12,7 +12,7 @@ extension FrontierStoreContract {
     try await add([page(url)], to: store)
     var record = try await required(lease(store).first)
     (record.fetchedAt, record.nextDue) = (10, 100)
-    try await settle(record, .done, in: store)
+    try await complete(record, .done, in: store)
     try await store.closeSession()
     try await expect(store.openSession(seeds: seeds, asOf: 20).due.isEmpty)
   }
@@ -27,7 +27,7 @@ extension FrontierStoreContract {
       try await expect(add([found], to: store).isEmpty)
       let record = try await required(lease(store).first)
       try await expect(add([found], to: store).isEmpty)
-      try await settle(record, .done, in: store)
+      try await complete(record, .done, in: store)
       try await expect(add([found], to: store).isEmpty)
     },
     Case("a sitemap queues a page that changed since its last fetch, and no other") { store in

@@ -46,13 +46,13 @@ extension FrontierStoreContract {
       try await add([page(urls[1], sitemap: entry)], to: store)
       try await expectEqual(lease(store).map(\.url), [urls[0]])
     },
-    Case("what is leased is in flight until it is settled or released") { store in
+    Case("what is leased is in flight until it is completed or released") { store in
       let urls = (0..<5).map { "https://a.example/\($0)" }
       try await add(urls.map { try page($0) }, to: store)
       let leased = try await lease(store, count: 2)
       try expectEqual(leased.map(\.url), Array(urls.prefix(2)))
       try await expectEqual(store.statistics().inFlight, 2)
-      try await settle(leased[0], .done, in: store)
+      try await complete(leased[0], .done, in: store)
       try await store.releaseLeases()
       try await expectEqual(store.statistics().inFlight, 0)
       try await expectEqual(lease(store).map(\.url), Array(urls.dropFirst()))

@@ -4,7 +4,7 @@ import Frontier
 /// The requirements on records: states, history, and what is found again.
 extension FrontierStoreContract {
   static let records: [Case] = [
-    Case("a record comes back as it was settled, with everything it holds") { store in
+    Case("a record comes back as it was completed, with everything it holds") { store in
       try await add([page("https://a.example/1", depth: 4)], to: store)
       var record = try await required(lease(store).first)
       record.state = .excluded
@@ -19,7 +19,7 @@ extension FrontierStoreContract {
       record.item = ItemFingerprint()
       record.item?.set("title", to: [1, 2, 3])
       var batch = FrontierBatch()
-      batch.settled = [record]
+      batch.completed = [record]
       _ = try await store.write(batch)
       let first = key("https://a.example/1")
       record.lease = nil
@@ -34,7 +34,7 @@ extension FrontierStoreContract {
       let states: [PageRecord.State] = [.done, .gone, .excluded, .failed, .refused]
       let leased = try await lease(store, count: 5)
       for (record, state) in zip(leased, states) {
-        try await settle(record, state, in: store)
+        try await complete(record, state, in: store)
       }
       var reached = try page("https://a.example/reached")
       reached.record.state = .redirectTarget
@@ -55,14 +55,14 @@ extension FrontierStoreContract {
     ) { store in
       let page = try page("https://a.example/1")
       try await add([page], to: store)
-      try await settle(try required(lease(store).first), .gone, in: store)
+      try await complete(try required(lease(store).first), .gone, in: store)
       try await expect(add([page], to: store).isEmpty)
       try await expectEqual(store.records(of: [page.key]).count, 1)
       try await store.closeSession()
       try await expectEqual(store.openSession(seeds: seeds).due, [page.record.host: 1])
       var record = try await required(lease(store).first)
       record.nextDue = 100
-      try await settle(record, .gone, in: store)
+      try await complete(record, .gone, in: store)
       for (time, count) in [(99.0, 0), (101, 1)] {
         try await store.closeSession()
         try await expect(
@@ -103,13 +103,13 @@ extension FrontierStoreContract {
         to: store
       )
       var batch = FrontierBatch()
-      batch.settled = try await lease(store) + lease(store, "b.example")
-      for index in batch.settled.indices {
-        batch.settled[index].state = .done
+      batch.completed = try await lease(store) + lease(store, "b.example")
+      for index in batch.completed.indices {
+        batch.completed[index].state = .done
         // The last page of each host has no item.
-        let url = batch.settled[index].url
+        let url = batch.completed[index].url
         if url.hasSuffix("a.example/6") || url.hasSuffix("b.example/2") { continue }
-        batch.settled[index].item = ItemFingerprint()
+        batch.completed[index].item = ItemFingerprint()
       }
       _ = try await store.write(batch)
       func urls(_ selection: PageSelection) async throws -> [[String]] {

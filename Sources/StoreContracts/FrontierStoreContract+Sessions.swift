@@ -8,8 +8,8 @@ extension FrontierStoreContract {
       try await add((0..<4).map { try page("https://a.example/\($0)") }, to: store)
       let leased = try await lease(store, count: 2)
       var batch = FrontierBatch()
-      batch.settled = [leased[0]]
-      batch.settled[0].state = .done
+      batch.completed = [leased[0]]
+      batch.completed[0].state = .done
       batch.spent = [0: 1]
       batch.bases = [SeedBase(seed: 0, url: "https://www.a.example/")]
       _ = try await store.write(batch)
@@ -44,7 +44,7 @@ extension FrontierStoreContract {
       record.reason = "Größe"
       record.item = ItemFingerprint()
       record.nextDue = 1.5
-      try await settle(record, .done, in: store)
+      try await complete(record, .done, in: store)
       let first = key("https://a.example/1")
       let kept = try await required(store.records(of: [first])[first])
       try expectEqual(kept.reason, "Größe")

@@ -67,15 +67,15 @@ func add(_ pages: [DiscoveredPage], to store: any FrontierStore) async throws ->
   return try await store.write(batch).growth
 }
 
-/// Settles a page in a state, and returns the number of leases that had ended.
+/// Completes a page in a state, and returns the number of leases that had ended.
 @discardableResult
-func settle(
+func complete(
   _ record: PageRecord,
   _ state: PageRecord.State,
   in store: any FrontierStore
 ) async throws -> Int {
   var (record, batch) = (record, FrontierBatch())
   record.state = state
-  batch.settled = [record]
+  batch.completed = [record]
   return try await store.write(batch).lostLeases
 }

@@ -26,7 +26,7 @@ public enum RenderQueueContract {
       try await expectEqual(lease(store).map(\.url), ["https://a.example/3"])
     },
     Case("a link to a page that waits for the browser does not make it due") { store in
-      try await settle(required(lease(store, count: 1).first), .done, in: store)
+      try await complete(required(lease(store, count: 1).first), .done, in: store)
       try await store.closeSession()
       _ = try await store.openSession(seeds: FrontierStoreContract.seeds, asOf: 100)
       try await store.enqueueForRendering(lease(store))
@@ -44,7 +44,7 @@ public enum RenderQueueContract {
       try expectEqual(none.map(\.url), [])
       let first = try await store.leaseForRendering(one, count: 2, excluding: [1])
       try expectEqual(first.map(\.url), ["https://a.example/1", "https://a.example/2"])
-      try await settle(first[0], .done, in: store)
+      try await complete(first[0], .done, in: store)
       let rest = try await store.leaseForRendering(one, count: 5, excluding: [])
       try expectEqual(rest.map(\.url), ["https://a.example/3"])
       let last = try await store.leaseForRendering(other, count: 5, excluding: [])

@@ -43,24 +43,24 @@ public final class AtomicFile {
   /// - Throws: ``FileWriteError`` if the folder is not writable.
   public init(_ path: String, for audience: Audience) throws(FileWriteError) {
     self.path = path
-    let place = FilePlace(path)
-    (target, replaces) = (place.target, place.isReplaceable)
+    let location = FileLocation(path)
+    (target, replaces) = (location.target, location.isReplaceable)
     guard replaces else {
       descriptor = unsafe open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else { throw Self.error(path) }
       return
     }
-    let unnamed = place.openUnnamed()
+    let unnamed = location.openUnnamed()
     if unnamed >= 0 {
       descriptor = unnamed
     } else {
-      let draft = place.draftName
+      let draft = location.draftName
       unsafe unlink(draft)
       descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else { throw Self.error(path) }
       self.draft = draft
     }
-    let mode = audience == .owner ? 0o600 : place.mode ?? PrivateFiles.userMode(0o666)
+    let mode = audience == .owner ? 0o600 : location.mode ?? PrivateFiles.userMode(0o666)
     guard fchmod(descriptor, mode) == 0 else { throw Self.error(path) }
   }
 
@@ -101,13 +101,13 @@ public final class AtomicFile {
     let name = try named()
     guard unsafe rename(name, target) == 0 else { throw Self.error(path) }
     isCommitted = true
-    FilePlace.syncFolder(of: target)
+    FileLocation.syncFolder(of: target)
   }
 
   /// Returns the temporary name of the new file, and links the file if it is unnamed.
   private func named() throws(FileWriteError) -> String {
     if let draft { return draft }
-    let name = FilePlace(target).draftName
+    let name = FileLocation(target).draftName
     unsafe unlink(name)
     let source = "/proc/self/fd/\(descriptor)"
     guard unsafe linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 else {
@@ -138,7 +138,7 @@ public final class AtomicFile {
 }
 
 /// The location of a file, and its current state.
-private struct FilePlace {
+private struct FileLocation {
   let target: String
   /// A Boolean value that indicates whether the file can be replaced: it is a regular file, or missing.
   let isReplaceable: Bool
@@ -179,7 +179,7 @@ private struct FilePlace {
 
   /// Flushes the directory entry of a renamed file to disk, if the file system supports it.
   static func syncFolder(of path: String) {
-    let descriptor = unsafe open(FilePlace(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = unsafe open(FileLocation(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     close(descriptor)

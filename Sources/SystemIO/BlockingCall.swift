@@ -11,19 +11,19 @@ public enum BlockingCall {
   public static func wait<Value: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () async throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let answer = Answer<Value, Failure>()
+    let box = ResultBox<Value, Failure>()
     let isDone = DispatchSemaphore(value: 0)
     Task(executorPreference: executor) {
       do throws(Failure) {
         let value = try await body()
-        answer.result.withLock { $0 = .success(value) }
+        box.result.withLock { $0 = .success(value) }
       } catch {
-        answer.result.withLock { $0 = .failure(error) }
+        box.result.withLock { $0 = .failure(error) }
       }
       isDone.signal()
     }
     isDone.wait()
-    guard let result = answer.result.withLock({ $0 }) else {
+    guard let result = box.result.withLock({ $0 }) else {
       preconditionFailure("the semaphore is signaled after the result is set")
     }
     return try result.get()
@@ -31,7 +31,7 @@ public enum BlockingCall {
 }
 
 /// A result that a task sets and a thread reads.
-private final class Answer<Value: Sendable, Failure: Error>: Sendable {
+private final class ResultBox<Value: Sendable, Failure: Error>: Sendable {
   let result = Mutex<Result<Value, Failure>?>(nil)
 }
 

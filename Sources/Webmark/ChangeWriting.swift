@@ -17,7 +17,7 @@ package protocol ChangeWriting: Sendable {
   func save() async throws -> JournalPosition?
   /// Writes all pending changes.
   func write() async throws
-  /// Removes and returns the changes for the outbox that settled pages cause, and those that no page causes.
+  /// Removes and returns the changes for the outbox that completed pages cause, and those that no page causes.
   func outboxChanges(of urls: [String]) async -> [OutboxChange]
   /// Frees the caches of the destination, before work that takes much memory for a moment.
   func releaseMemory() async

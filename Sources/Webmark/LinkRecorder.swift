@@ -74,7 +74,7 @@ extension PageLink {
   fileprivate init(_ link: FoundLink) {
     self.init(
       url: link.url.href,
-      kind: link.place,
+      kind: link.context,
       line: link.line,
       column: link.column,
       text: link.text

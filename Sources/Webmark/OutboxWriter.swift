@@ -27,7 +27,7 @@ package final class OutboxWriter: ChangeWriting {
     let encoded = try changes.map { change in
       OutboxChange(page: url, site: url, payload: try ChangePayload.bytes(of: change))
     }
-    // A page that was fetched before and not settled has other changes now.
+    // A page that was fetched before and not completed has other changes now.
     pending.withLock { pending in
       pending.pages[url] = encoded.isEmpty ? nil : encoded
       pending.tally.count(changes.compactMap(\.outboxOutcome))

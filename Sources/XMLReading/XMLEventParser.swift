@@ -119,7 +119,7 @@ package protocol XMLEvents: AnyObject {
     unsafe handler.cdataBlock = text
     unsafe handler.serror = { receiver, error in
       guard let error = unsafe error?.pointee else { return }
-      unsafe XMLEventParser.from(receiver)?.tell(error)
+      unsafe XMLEventParser.from(receiver)?.report(error)
     }
     return unsafe handler
   }()
@@ -129,7 +129,7 @@ package protocol XMLEvents: AnyObject {
     return unsafe Unmanaged<XMLEventParser>.fromOpaque(receiver).takeUnretainedValue()
   }
 
-  private func tell(_ error: xmlError) {
+  private func report(_ error: xmlError) {
     let code = unsafe UInt32(bitPattern: error.code)
     let isEntity = [
       XML_ERR_UNDECLARED_ENTITY.rawValue, XML_WAR_UNDECLARED_ENTITY.rawValue,

@@ -36,9 +36,9 @@ struct ProbeTableTests {
     let head =
       "<link rel=alternate hreflang=en href=\(RuleCase.url)>\n<link rel=alternate hreflang=de href=\(url)>"
     var checker = PageChecker()
-    checker.remember(PageSummary(try RuleCase.page(RuleCases.page(head: head))))
+    checker.record(PageSummary(try RuleCase.page(RuleCases.page(head: head))))
     let german = try RuleCase.page(RuleCases.page()) { $0.url = WebURL(url) ?? $0.url }
-    checker.remember(PageSummary(german))
+    checker.record(PageSummary(german))
     let findings = checker.findingsAmongPages()
     let finding = try #require(findings.first { $0.ruleID == "HREFLANG-RETURN" })
     return line([

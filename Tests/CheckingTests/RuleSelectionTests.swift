@@ -100,7 +100,7 @@ struct RuleSelectionTests {
       RuleCases.page(), RuleCases.page(),
       RuleCases.page(body: "<!-- webmark-disable TITLE-DUP -->"),
     ] {
-      checker.remember(PageSummary(try RuleCase.page(text), by: checker))
+      checker.record(PageSummary(try RuleCase.page(text), by: checker))
     }
     #expect(checker.findingsAmongPages().count { $0.ruleID == "TITLE-DUP" } == 1)
   }

@@ -19,7 +19,7 @@ struct SummaryRuleTests {
 
   private func findings(_ pages: [CheckedPage], _ id: RuleID) -> [Finding] {
     var checker = PageChecker()
-    for page in pages { checker.remember(PageSummary(page)) }
+    for page in pages { checker.record(PageSummary(page)) }
     return checker.findingsAmongPages().filter { $0.ruleID == id }
   }
 
@@ -86,7 +86,7 @@ struct SummaryRuleTests {
 
   @Test func `one page alone is compared with nothing`() throws {
     var checker = PageChecker()
-    checker.remember(PageSummary(try page("/a")))
+    checker.record(PageSummary(try page("/a")))
     #expect(checker.findingsAmongPages().isEmpty)
   }
 
@@ -98,7 +98,7 @@ struct SummaryRuleTests {
     let bytes = Array("<title>T</title>".utf8)
     for index in 0..<3000 {
       let input = CheckedPage.Input(source: "\(index).html", url: url, bytes: bytes)
-      checker.remember(PageSummary(CheckedPage(input)))
+      checker.record(PageSummary(CheckedPage(input)))
     }
     let found = checker.findingsAmongPages()
     #expect(found.count == 1000)

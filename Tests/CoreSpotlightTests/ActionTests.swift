@@ -5,7 +5,7 @@ import Search
 import Testing
 import WebmarkTesting
 
-/// The actions of results; the place is one per process, so these tests are part of the serialized suite.
+/// The actions of results; the configuration is one per process, so these tests are part of the serialized suite.
 extension TutorialTests {
   private static func concert() -> CSSearchableItem {
     let set = CSSearchableItemAttributeSet(contentType: .mp3)
@@ -21,7 +21,7 @@ extension TutorialTests {
 
   @Test func `the command and the items of queries tell the same actions`() async throws {
     try await TemporaryFolder.with { folder in
-      try SpotlightPlace.use(folder: folder.path, appID: "T.a", owner: "ann")
+      try SpotlightConfiguration.use(folder: folder.path, appID: "T.a", owner: "ann")
       let runner = CommandRunner(in: folder)
       let app = ["app", "add", "T.a", "--name", "Tickets", "--store-id", "42"]
       try #expect(runner.run(app + ["--data", folder.path]).status == 0)

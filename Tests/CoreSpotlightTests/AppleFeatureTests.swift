@@ -5,7 +5,7 @@ import Search
 import Testing
 import WebmarkTesting
 
-/// Features of Apple's search that apps use; the place is one per process, so these tests are part of the serialized
+/// Features of Apple's search that apps use; the configuration is one per process, so these tests are part of the serialized
 /// suite.
 extension TutorialTests {
   @Test func `the flags of an activity are set apart, Handoff alone by default`() {
@@ -27,7 +27,7 @@ extension TutorialTests {
 
   @Test func `an activity that is for Handoff only is not found`() async throws {
     try await TemporaryFolder.with { folder in
-      try SpotlightPlace.use(folder: folder.path, appID: "T.a", owner: "ann")
+      try SpotlightConfiguration.use(folder: folder.path, appID: "T.a", owner: "ann")
       let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readOnly)
       let activity = NSUserActivity(activityType: "view")
       activity.title = "Crust"
@@ -61,7 +61,7 @@ extension TutorialTests {
       }
     }
     try await TemporaryFolder.with { folder in
-      try SpotlightPlace.use(folder: folder.path, appID: "T.a", owner: "ann")
+      try SpotlightConfiguration.use(folder: folder.path, appID: "T.a", owner: "ann")
       let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readOnly)
       let refusal = await outcome(of: String(repeating: "x", count: 1025))
       #expect(refusal is CSIndexError)

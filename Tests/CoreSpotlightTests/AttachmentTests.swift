@@ -12,7 +12,7 @@ import Testing
 import WebmarkTesting
 import WidgetKit
 
-/// The values of other frameworks that an activity carries; the place is one per process, so these tests are part of
+/// The values of other frameworks that an activity carries; the configuration is one per process, so these tests are part of
 /// the serialized suite.
 extension TutorialTests {
   private static func bakery(_ coordinate: CLLocationCoordinate2D) -> MKMapItem {
@@ -34,7 +34,7 @@ extension TutorialTests {
     async throws
   {
     try await TemporaryFolder.with { folder in
-      try SpotlightPlace.use(folder: folder.path, appID: "T.a", owner: "ann")
+      try SpotlightConfiguration.use(folder: folder.path, appID: "T.a", owner: "ann")
       let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readOnly)
       let activity = Self.visited(
         Self.bakery(CLLocationCoordinate2D(latitude: 48.4, longitude: 10))
@@ -57,7 +57,7 @@ extension TutorialTests {
     async throws
   {
     try await TemporaryFolder.with { folder in
-      try SpotlightPlace.use(folder: folder.path, appID: "T.a", owner: "ann")
+      try SpotlightConfiguration.use(folder: folder.path, appID: "T.a", owner: "ann")
       let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readOnly)
       let activity = Self.visited(Self.bakery(kCLLocationCoordinate2DInvalid))
       let own = CSSearchableItemAttributeSet(contentType: .content)

@@ -7,14 +7,14 @@ import SearchableItems
 import Testing
 import WebmarkTesting
 
-/// Items of an app on Linux do not become part of other people's results. The place is one per process, so these
+/// Items of an app on Linux do not become part of other people's results. The configuration is one per process, so these
 /// tests are part of the serialized suite.
 extension TutorialTests {
   @Test func `an app's item about a foreign page is seen by its owner only`() async throws {
     try await TemporaryFolder.with { folder in
       let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readWrite)
       try await index.write([.putPage(.page("https://bank.example/", title: "Bank of Example"))])
-      try SpotlightPlace.use(folder: folder.path, appID: "EVIL.app", owner: "mallory")
+      try SpotlightConfiguration.use(folder: folder.path, appID: "EVIL.app", owner: "mallory")
       let attributes = CSSearchableItemAttributeSet(contentType: .text)
       attributes.title = "Evil bank"
       let item = CSSearchableItem(
@@ -35,10 +35,10 @@ extension TutorialTests {
     async throws
   {
     try await TemporaryFolder.with { folder in
-      try SpotlightPlace.use(folder: folder.path, appID: "EVIL.app", owner: "mallory")
+      try SpotlightConfiguration.use(folder: folder.path, appID: "EVIL.app", owner: "mallory")
       let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readWrite)
       for number in 0..<12 {
-        try SpotlightPlace.use(folder: folder.path, appID: "EVIL.app", owner: "o\(number)")
+        try SpotlightConfiguration.use(folder: folder.path, appID: "EVIL.app", owner: "o\(number)")
         let activity = NSUserActivity(activityType: "view")
         activity.title = "PRIVATE NOTE"
         activity.webpageURL = URL(string: "https://bank.example/")
@@ -72,7 +72,7 @@ extension TutorialTests {
       try await #expect(opening() == "universal-link")
       let app = InstalledApp(appID: "GOOD.app", name: "Good", domains: ["good.example"])
       try await index.write([.registerApp(app)])
-      try SpotlightPlace.use(folder: folder.path, appID: "GOOD.app", owner: "ann")
+      try SpotlightConfiguration.use(folder: folder.path, appID: "GOOD.app", owner: "ann")
       let attributes = CSSearchableItemAttributeSet(contentType: .text)
       attributes.title = "Pear"
       attributes.contentURL = URL(string: "https://good.example/pear")
@@ -88,7 +88,7 @@ extension TutorialTests {
 
   @Test func `an app's activity about two pages does not make them one`() async throws {
     try await TemporaryFolder.with { folder in
-      try SpotlightPlace.use(folder: folder.path, appID: "T.app", owner: "ann")
+      try SpotlightConfiguration.use(folder: folder.path, appID: "T.app", owner: "ann")
       let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readWrite)
       let urls = ["https://s.example/plum", "https://s.example/pear"]
       try await index.write(urls.map { .putPage(.page($0, title: String($0.suffix(4)))) })
@@ -122,7 +122,7 @@ extension TutorialTests {
 
   @Test func `a ranking hint orders an app's own items`() async throws {
     try await TemporaryFolder.with { folder in
-      try SpotlightPlace.use(folder: folder.path, appID: "T.app", owner: "ann")
+      try SpotlightConfiguration.use(folder: folder.path, appID: "T.app", owner: "ann")
       let items = [("plain", nil), ("low", 1), ("high", 100)].map { uid, hint in
         let set = CSSearchableItemAttributeSet(contentType: .text)
         set.title = "Quince"

@@ -79,18 +79,18 @@ extension TutorialTests {
   {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
-    try SpotlightPlace.use(folder: folder.path, appID: "TEAM.app")
+    try SpotlightConfiguration.use(folder: folder.path, appID: "TEAM.app")
     let index = CSSearchableIndex(name: "a")
     let delegate = Recorder()
     func count() -> Int { delegate.calls.withLock { $0.all } }
     index.indexDelegate = delegate
     try await #expect(Self.wait { count() == 1 })
-    SpotlightPlace.askDelegates()
+    SpotlightConfiguration.askDelegates()
     #expect(count() == 1)
     // The deletion of all items is no loss.
     try await index.indexSearchableItems([Self.item("1")])
     try await index.deleteAllSearchableItems()
-    SpotlightPlace.askDelegates()
+    SpotlightConfiguration.askDelegates()
     #expect(count() == 1)
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
       try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
@@ -106,7 +106,7 @@ extension TutorialTests {
     let silent = Recorder(acknowledges: false)
     index.indexDelegate = silent
     try await #expect(Self.wait { silent.calls.withLock { $0.all } == 1 })
-    SpotlightPlace.askDelegates()
+    SpotlightConfiguration.askDelegates()
     #expect(silent.calls.withLock { $0.all } == 1)
     let next = Recorder()
     index.indexDelegate = next
@@ -134,7 +134,7 @@ extension TutorialTests {
   @Test func `an acknowledgement of an index that was lost since does not count`() async throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
-    try SpotlightPlace.use(folder: folder.path, appID: "TEAM.app")
+    try SpotlightConfiguration.use(folder: folder.path, appID: "TEAM.app")
     let index = CSSearchableIndex(name: "a")
     let delegate = LateDelegate()
     func count() -> Int { delegate.acknowledgements.withLock { $0.count } }
@@ -161,9 +161,9 @@ extension TutorialTests {
     let delegate = Recorder()
     index.indexDelegate = delegate
     try await #expect(Self.wait { delegate.calls.withLock { $0.all } == 1 })
-    SpotlightPlace.askDelegates()
+    SpotlightConfiguration.askDelegates()
     try await #expect(Self.wait { delegate.calls.withLock { $0.identifiers } == [["gone"]] })
-    SpotlightPlace.askDelegates()
+    SpotlightConfiguration.askDelegates()
     #expect(delegate.calls.withLock { $0.identifiers } == [["gone"]])
     // Writes are in order, so the new date of "kept" is stored after this one.
     try await index.indexSearchableItems([Self.item("other")])

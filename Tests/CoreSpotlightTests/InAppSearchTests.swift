@@ -7,7 +7,7 @@ import SearchableItems
 import Testing
 import WebmarkTesting
 
-/// The search of an app in its own items, beside many records of others. The place is one per process, so these
+/// The search of an app in its own items, beside many records of others. The configuration is one per process, so these
 /// tests are part of the serialized suite.
 extension TutorialTests {
   private static let app = "TEAM.example.home"
@@ -66,7 +66,7 @@ extension TutorialTests {
   @Test func `an app finds all of its own items, whatever others have`() async throws {
     try await TemporaryFolder.with { folder in
       let index = try await Self.fill(folder)
-      try SpotlightPlace.use(folder: folder.path, appID: Self.app, owner: "ann")
+      try SpotlightConfiguration.use(folder: folder.path, appID: Self.app, owner: "ann")
       let own = Set((0..<50).map { "\(Self.app)-\($0)" })
       for text in ["home", "Hom", "home sw", "sweet"] {
         let found = try await Self.asked(text)
@@ -94,7 +94,7 @@ extension TutorialTests {
       _ = try await index.write(Self.items(200, app: "EVIL.\(Self.app)", title: "Home"))
       _ = try await index.write(Self.items(20, app: Self.app.lowercased(), title: "Home"))
       _ = try await index.write(Self.items(3, app: Self.app, title: "Home"))
-      try SpotlightPlace.use(folder: folder.path, appID: Self.app, owner: "ann")
+      try SpotlightConfiguration.use(folder: folder.path, appID: Self.app, owner: "ann")
       let found = try await Self.asked("home").items
       #expect(found.sorted() == (0..<3).map { "\(Self.app)-\($0)" })
     }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// The protection classes of indexes; the place is one per process, so these tests are part of the serialized suite.
+/// The protection classes of indexes; the configuration is one per process, so these tests are part of the serialized suite.
 extension TutorialTests {
   private static func items(_ numbers: Range<Int>, isUpdate: Bool = false) -> [CSSearchableItem] {
     numbers.map { number in
@@ -40,7 +40,7 @@ extension TutorialTests {
 
   @Test func `queries find the items of the protection classes that they ask for`() async throws {
     try await TemporaryFolder.with { folder in
-      try SpotlightPlace.use(folder: folder.path, appID: "T.a", owner: "ann")
+      try SpotlightConfiguration.use(folder: folder.path, appID: "T.a", owner: "ann")
       let complete = CSSearchableIndex(name: "a", protectionClass: .complete)
       try await CSSearchableIndex.default().indexSearchableItems(Self.items(0..<2))
       try await complete.indexSearchableItems(Self.items(2..<4))
@@ -59,7 +59,7 @@ extension TutorialTests {
 
   @Test func `an item has the class of the index that wrote it last`() async throws {
     try await TemporaryFolder.with { folder in
-      try SpotlightPlace.use(folder: folder.path, appID: "T.a", owner: "ann")
+      try SpotlightConfiguration.use(folder: folder.path, appID: "T.a", owner: "ann")
       let complete = CSSearchableIndex(name: "a", protectionClass: .complete)
       let shared = CSSearchableIndex.default()
       for isUpdate in [false, true] {
@@ -73,7 +73,7 @@ extension TutorialTests {
 
   @Test func `items of another class take no place in a query`() async throws {
     try await TemporaryFolder.with { folder in
-      try SpotlightPlace.use(folder: folder.path, appID: "T.a", owner: "ann")
+      try SpotlightConfiguration.use(folder: folder.path, appID: "T.a", owner: "ann")
       try await CSSearchableIndex.default().indexSearchableItems(Self.items(0..<2500))
       let complete = CSSearchableIndex(name: "a", protectionClass: .complete)
       try await complete.indexSearchableItems(Self.items(9000..<9050))

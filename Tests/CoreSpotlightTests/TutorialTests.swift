@@ -7,7 +7,7 @@ import WebmarkTesting
 struct TutorialTests {
   init() throws {
     let folder = try TemporaryFolder.make().path
-    try SpotlightPlace.use(folder: folder, appID: "TEAM.com.example.app")
+    try SpotlightConfiguration.use(folder: folder, appID: "TEAM.com.example.app")
   }
 
   /// Returns the titles that match a user query.

@@ -99,7 +99,7 @@ struct BrokenPageTests {
     #expect(failures.count == 0 && failures.recordUnavailable(host) == 1)
     failures.recordAvailable(host)
     #expect(!failures.recordServerError(of: host) && failures.count == 1)
-    failures.recordAnswer(of: host)
+    failures.recordResponse(of: host)
     #expect(failures.count == 0)
     #expect(failures.reserveRetry(for: host, attempts: 0) && failures.count == 1)
     failures.recordSuccess(of: host, isRetry: true)

@@ -84,7 +84,7 @@ struct DuplicateTests {
   @Test(
     "a page under another query is asked for by the tag of the page without, and not sent again"
   )
-  func twin() async throws {
+  func queryAlias() async throws {
     let site = try site(tag: { "\"\($0)\"" }, variant: { "Page \($0)" })
     let report = try await fetch(site)
     let probes = site.requests.filter { $0.target.hasSuffix("?hl=ja") }

@@ -61,7 +61,7 @@ struct RobotsMatrixTests {
     "2.3.1.4 no answer forbids for now",
     arguments: [
       FetchError.Code.timedOut, .connectionFailed, .connectionLost, .tlsFailed, .nameNotResolved,
-      .brokenAnswer, .badEncoding, .addressRefused, .headerTooLarge, .postponed,
+      .malformedResponse, .badEncoding, .addressRefused, .headerTooLarge, .postponed,
     ]
   )
   func failures(_ code: FetchError.Code) async throws {

@@ -180,14 +180,14 @@ struct CurlTransportTests {
   @Test func `a body shorter than its length is an error`() async throws {
     try await with(["/": LoopbackAnswer.html("whole").delivered(.cut(after: 2))]) { site in
       let error = try await failure(of: request(site.url("/")))
-      #expect(error?.code == .brokenAnswer)
+      #expect(error?.code == .malformedResponse)
     }
   }
 
   @Test func `a connection closed without a word is an error`() async throws {
     try await with(["/": LoopbackAnswer.silence]) { site in
       let error = try await failure(of: request(site.url("/")))
-      #expect(error?.code == .brokenAnswer)
+      #expect(error?.code == .malformedResponse)
     }
   }
 

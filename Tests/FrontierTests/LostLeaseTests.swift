@@ -25,8 +25,8 @@ struct LostLeaseTests {
     let held = try await store.lease([host], perHost: 2, excluding: [])
     let other = try #require(held.first { $0.url != lost.first?.url })
     batch = FrontierBatch()
-    batch.settled = lost + [other]
-    batch.changes = batch.settled.map { PageChange(time: 1, kind: .added, url: $0.url) }
+    batch.completed = lost + [other]
+    batch.changes = batch.completed.map { PageChange(time: 1, kind: .added, url: $0.url) }
     let result = try await store.write(batch)
     #expect(result.lostLeases == 1)
     var changed: [String] = []

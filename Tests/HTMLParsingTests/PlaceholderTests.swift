@@ -18,7 +18,7 @@ struct PlaceholderTests {
     for number in 0..<Self.count {
       let page = pages.page(number, seed: 15)
       let document = try Self.document(page, usesPlaceholders: true)
-      if document.wasReadTwice { continue }
+      if document.wasReparsed { continue }
       let difference = DocumentDifference.between(
         document,
         try Self.document(page, usesPlaceholders: false)
@@ -34,7 +34,7 @@ struct PlaceholderTests {
     var limits = ParsingLimits()
     limits.elements = 700_000
     let document = HTMLDocument(bytes: page, contentType: nil, url: try Self.url, limits: limits)
-    #expect(!document.wasReadTwice)
+    #expect(!document.wasReparsed)
     #expect(document.cuts == [])
     #expect(document.elements.filter { $0.name == .p && $0.names.contains(.id) }.count == 270_000)
   }
@@ -54,7 +54,7 @@ struct PlaceholderTests {
     for name in names {
       let page = try SharedCases.bytes("\(suite)/\(name)")
       let document = try Self.document(page, usesPlaceholders: true)
-      if document.wasReadTwice { twice.append(name) }
+      if document.wasReparsed { twice.append(name) }
       let plain = try Self.document(page, usesPlaceholders: false)
       #expect(DocumentDifference.between(document, plain) == nil, "\(name)")
     }

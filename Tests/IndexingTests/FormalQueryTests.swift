@@ -73,7 +73,7 @@ struct FormalQueryTests {
   }
 
   /// Wednesday, 2027-03-10, 12:00 UTC.
-  static var moment: FormalQuery.Moment {
+  static var moment: FormalQuery.ReferenceTime {
     var calendar = Calendar(identifier: .iso8601)
     calendar.timeZone = .gmt
     return .init(now: Date(timeIntervalSinceReferenceDate: 826_372_800), calendar: calendar)

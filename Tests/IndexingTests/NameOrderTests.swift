@@ -121,7 +121,7 @@ struct NameOrderTests {
 struct TitleIndexBufferTests {
   private static func taken(_ pending: inout TitleIndexBuffer) -> [String] {
     var list: [String] = []
-    pending.take { list.append("\($0) \($1) -\($2 ?? "") +\($3 ?? "")") }
+    pending.drain { list.append("\($0) \($1) -\($2 ?? "") +\($3 ?? "")") }
     return list
   }
 

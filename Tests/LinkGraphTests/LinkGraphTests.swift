@@ -13,7 +13,7 @@ struct LinkGraphTests {
 
   private static func link(
     _ path: String,
-    _ kind: LinkPlace = .a,
+    _ kind: LinkContext = .a,
     line: Int = 1,
     _ text: String? = nil
   ) -> PageLink {

@@ -12,7 +12,7 @@ import Testing
 struct FencingTests {
   private static let urls = (0..<4).map { "https://a.example/\($0)" }
 
-  @Test("a suspended worker cannot settle pages that another one took over")
+  @Test("a suspended worker cannot complete pages that another one took over")
   func suspendedWorker() async throws {
     let crawl = try await SharedCrawl()
     let first = try await crawl.worker()
@@ -31,10 +31,10 @@ struct FencingTests {
     #expect(again.map(\.url) == Self.urls)
 
     // Whichever comes first, the former holder settles nothing and leases nothing.
-    try await #expect(SharedCrawl.settle(former, in: first) == 2)
+    try await #expect(SharedCrawl.complete(former, in: first) == 2)
     try await #expect(SharedCrawl.lease(of: first).isEmpty)
-    try await #expect(SharedCrawl.settle(again, in: second) == 0)
-    try await #expect(SharedCrawl.settle(former, in: first) == 2)
+    try await #expect(SharedCrawl.complete(again, in: second) == 0)
+    try await #expect(SharedCrawl.complete(former, in: first) == 2)
     let statistics = try await second.statistics()
     #expect(statistics.states == [.done: 4])
     #expect(statistics.inFlight == 0)
@@ -84,25 +84,25 @@ struct FencingTests {
     var held = try await SharedCrawl.lease(hosts, of: first, count: 2)
     #expect(held.count == 80)
     let second = try await crawl.worker()
-    var settled: [String] = []
+    var completed: [String] = []
     for _ in 0..<4 {
       _ = try await first.synchronize(isIdle: false)
       _ = try await second.synchronize(isIdle: false)
-      try await #expect(SharedCrawl.settle(held, in: first) == 0)
-      settled += held.map(\.url)
+      try await #expect(SharedCrawl.complete(held, in: first) == 0)
+      completed += held.map(\.url)
       held = try await SharedCrawl.lease(hosts, of: first, count: 1)
       let others = try await SharedCrawl.lease(hosts, of: second, count: 1)
-      try await #expect(SharedCrawl.settle(others, in: second) == 0)
-      settled += others.map(\.url)
+      try await #expect(SharedCrawl.complete(others, in: second) == 0)
+      completed += others.map(\.url)
     }
-    try await #expect(SharedCrawl.settle(held, in: first) == 0)
-    settled += held.map(\.url)
+    try await #expect(SharedCrawl.complete(held, in: first) == 0)
+    completed += held.map(\.url)
     for store in [first, second] {
       let rest = try await SharedCrawl.lease(hosts, of: store)
-      try await #expect(SharedCrawl.settle(rest, in: store) == 0)
-      settled += rest.map(\.url)
+      try await #expect(SharedCrawl.complete(rest, in: store) == 0)
+      completed += rest.map(\.url)
     }
-    #expect(settled.sorted() == urls.sorted())
+    #expect(completed.sorted() == urls.sorted())
     let half = PostgreSQLFrontierSchema.bucketCount / 2
     #expect(first.ownership.epochs.count == half && second.ownership.epochs.count == half)
     let shared = try await crawl.number("SELECT count(*) FROM worker WHERE settled > 0")
@@ -131,7 +131,7 @@ struct FencingTests {
     try await #expect(!owner.synchronize(isIdle: true).isFinished)
     try await #expect(!other.synchronize(isIdle: true).isFinished)
     let leased = try await SharedCrawl.lease(of: owner)
-    try await #expect(SharedCrawl.settle(leased, in: owner) == 0 && leased.count == 1)
+    try await #expect(SharedCrawl.complete(leased, in: owner) == 0 && leased.count == 1)
     try await #expect(owner.synchronize(isIdle: true).isFinished)
     try await #expect(other.synchronize(isIdle: true).isFinished)
     try await #expect(crawl.number("SELECT count(*) FROM session WHERE is_open") == 0)
@@ -148,7 +148,7 @@ struct FencingTests {
     let update = try await second.synchronize(isIdle: true)
     #expect(!update.isFinished && update.growth.values.reduce(0, +) == 4)
     let leased = try await SharedCrawl.lease(of: second)
-    try await #expect(SharedCrawl.settle(leased, in: second) == 0)
+    try await #expect(SharedCrawl.complete(leased, in: second) == 0)
     try await #expect(second.synchronize(isIdle: true).isFinished)
   }
 

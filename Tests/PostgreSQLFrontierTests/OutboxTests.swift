@@ -64,7 +64,7 @@ struct OutboxTests {
 
     for (store, pages, name) in [(first, former, "late"), (second, again, "new")] {
       var batch = FrontierBatch()
-      batch.settled = pages
+      batch.completed = pages
       batch.outbox = pages.map { Self.change(name, page: $0.url) }
       _ = try await store.write(batch)
     }

@@ -12,14 +12,14 @@ import Testing
 struct RemovalTests {
   private static let urls = (0..<30).map { "https://a.example/\($0)" }
 
-  /// Settles pages that leave the index, the first ones of which moved to one page.
+  /// Completes pages that leave the index, the first ones of which moved to one page.
   private func remove(
     _ records: [PageRecord],
     moved: Int = 0,
     in store: PostgreSQLFrontierStore
   ) async throws {
     var batch = FrontierBatch()
-    batch.settled = records
+    batch.completed = records
     for (number, record) in records.enumerated() {
       let target = number < moved ? PageKey(value: 7) : nil
       batch.removals.append(

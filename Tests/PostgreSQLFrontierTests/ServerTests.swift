@@ -50,7 +50,7 @@ struct ServerTests {
     record.item = ItemFingerprint()
     record.item?.set("title", to: UInt64.max)
     record.nextDue = 1e300
-    try await #expect(SharedCrawl.settle([record], in: store) == 0)
+    try await #expect(SharedCrawl.complete([record], in: store) == 0)
     let key = PageKey(CanonicalKey(storedText: record.url), secret: store.sharedSession.secret)
     let records = try await store.records(of: [key])
     let stored = try #require(records[key])
@@ -78,15 +78,15 @@ struct ServerTests {
     let urls = (0..<600).map { "https://a.example/\($0)" }
     try await SharedCrawl.add(urls, to: store)
     let crashes = Task { for _ in 0..<3 { try server.crashAndRestart() } }
-    var settled: [String] = []
-    while settled.count < urls.count {
+    var completed: [String] = []
+    while completed.count < urls.count {
       let leased = try await SharedCrawl.lease(of: store, count: 3)
       try #require(!leased.isEmpty)
-      try await #expect(SharedCrawl.settle(leased, in: store) == 0)
-      settled += leased.map(\.url)
+      try await #expect(SharedCrawl.complete(leased, in: store) == 0)
+      completed += leased.map(\.url)
     }
     try await crashes.value
-    #expect(settled == urls)
+    #expect(completed == urls)
     let statistics = try await store.statistics()
     #expect(statistics.states == [.done: 600] && statistics.due + statistics.inFlight == 0)
     await store.close()

@@ -86,14 +86,14 @@ struct SharedCrawl {
     try await store.lease(names.map { host($0, store) }, perHost: count, excluding: [])
   }
 
-  /// Settles pages as fetched, and returns the number of leases that had ended.
-  static func settle(
+  /// Completes pages as fetched, and returns the number of leases that had ended.
+  static func complete(
     _ records: [PageRecord],
     in store: PostgreSQLFrontierStore
   ) async throws -> Int {
     var batch = FrontierBatch()
-    batch.settled = records
-    for index in batch.settled.indices { batch.settled[index].state = .done }
+    batch.completed = records
+    for index in batch.completed.indices { batch.completed[index].state = .done }
     return try await store.write(batch).lostLeases
   }
 }

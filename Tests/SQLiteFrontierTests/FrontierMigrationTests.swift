@@ -60,10 +60,10 @@ struct FrontierMigrationTests {
     return try #require(pages.first)
   }
 
-  private static func settle(_ record: PageRecord, in store: SQLiteFrontierStore) async throws {
+  private static func complete(_ record: PageRecord, in store: SQLiteFrontierStore) async throws {
     var (record, batch) = (record, FrontierBatch())
     record.state = .done
-    batch.settled = [record]
+    batch.completed = [record]
     _ = try await store.write(batch)
   }
 
@@ -111,7 +111,7 @@ struct FrontierMigrationTests {
         _ = try await Self.add([page], to: store)
         var record = try await Self.leaseFirst(store)
         record.contentHash = 7
-        try await Self.settle(record, in: store)
+        try await Self.complete(record, in: store)
         try await store.closeSession()
       }
       try await DatabaseQueue(path: path).write { database in
@@ -150,7 +150,7 @@ struct FrontierMigrationTests {
         var record = try await Self.leaseFirst(store)
         record.contentHash = 7
         record.itemVersion = 1
-        try await Self.settle(record, in: store)
+        try await Self.complete(record, in: store)
         try await store.closeSession()
       }
       try await DatabaseQueue(path: path).write { database in

@@ -31,7 +31,7 @@ struct TextWithNULTests {
       var record = try #require(leased.first)
       (record.state, record.reason) = (.failed, "timed out\0, again")
       batch = FrontierBatch()
-      batch.settled = [record]
+      batch.completed = [record]
       _ = try await store.write(batch)
       let records = try await store.records(of: [key])
       #expect(records[key]?.reason == "timed out")

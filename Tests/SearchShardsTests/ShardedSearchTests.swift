@@ -234,7 +234,7 @@ struct ShardedSearchTests {
       statistics.wholeTitles.count = number
       statistics.wholeTitles.last = Int64(number)
       (statistics.wholeTexts, statistics.completedTexts) = (number, number)
-      (statistics.beginning, statistics.hasCompletions) = ("unkn", true)
+      (statistics.prefix, statistics.hasCompletions) = ("unkn", true)
       statistics.completions = ["unknown": number, "": number]
       var form = QueryForm()
       form.dropped = [0, 1, 2, -1, number]

@@ -16,7 +16,7 @@ struct SitemapSuiteTests {
     #expect(cases.count == 50)
     for testCase in cases {
       var options = Sitemap.Options()
-      options.isStrictOnPlace = testCase.flag("strict") == true
+      options.isStrictOnLocation = testCase.flag("strict") == true
       options.isStrictOnNamespace = testCase.flag("strict_namespace") == true
       let sitemap = Sitemap(
         parsing: try SharedCases.bytes("sitemap-files/\(testCase.text("file") ?? "")"),

@@ -111,7 +111,7 @@ struct SitemapTests {
         "an entry lies outside of the sitemap's place: 'https://b.example/1'",
         "2 dates cannot be read, the first is '2005-13-01'",
         "a changefreq is unknown: 'often'", "an entry without loc",
-        "an address is no web page: 'tel:1'",
+        "an address is not a web page: 'tel:1'",
       ]
     )
     #expect(sitemap.warnings.last?.hasPrefix("broken XML: ") == true)
@@ -119,7 +119,7 @@ struct SitemapTests {
 
   @Test func `the place: host and folder of the sitemap`() throws {
     var options = Sitemap.Options()
-    options.isStrictOnPlace = true
+    options.isStrictOnLocation = true
     let sitemap = Sitemap(
       parsing: Array("https://a.example/b/1\nhttps://a.example/c\nhttp://a.example/b/2".utf8),
       url: try #require(WebURL("https://a.example/b/sitemap.txt")),

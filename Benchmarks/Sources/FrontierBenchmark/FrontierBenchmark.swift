@@ -76,9 +76,9 @@ struct FrontierBenchmark {
           frontier.complete(entry, at: before.wall)
           var record = entry.record
           record.state = .done
-          batch.settled.append(record)
+          batch.completed.append(record)
           done += 1
-          if batch.settled.count == 500 {
+          if batch.completed.count == 500 {
             _ = try await store.write(batch)
             batch = FrontierBatch()
           }

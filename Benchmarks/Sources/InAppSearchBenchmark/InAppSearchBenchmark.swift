@@ -36,7 +36,7 @@ guard let folder = arguments.first else {
   exit(64)
 }
 let rounds = arguments.dropFirst().first.flatMap { Int($0) } ?? 100
-try SpotlightPlace.use(folder: folder, appID: app)
+try SpotlightConfiguration.use(folder: folder, appID: app)
 let index = try SharedIndex(path: folder + "/index.sqlite", mode: .readOnly)
 let queries: [(name: String, body: (String) async throws -> Int)] = [
   ("CSUserQuery", found),

@@ -4,7 +4,7 @@ import Politeness
 import PostgreSQLFrontier
 import URLStandard
 
-/// Measures a frontier on PostgreSQL: four workers in one process discover URLs, and then lease and settle all of them.
+/// Measures a frontier on PostgreSQL: four workers in one process discover URLs, and then lease and complete all of them.
 ///
 /// `Scripts/check-frontier-rates` starts a server and runs this. The arguments are the address of an empty database, and
 /// `items` to write an item for each page to the outbox.
@@ -103,7 +103,7 @@ struct SharedFrontierBenchmark {
       emptyHosts = records.isEmpty ? emptyHosts + leasedHosts : 0
       guard !records.isEmpty else { continue }
       var batch = FrontierBatch()
-      batch.settled = records.map(settled)
+      batch.completed = records.map(completed)
       if hasItems {
         batch.outbox = records.map { OutboxChange(page: $0.url, site: $0.url, payload: payload) }
       }
@@ -114,7 +114,7 @@ struct SharedFrontierBenchmark {
   }
 
   /// Returns the record of a page that was fetched for the first time.
-  private static func settled(_ record: PageRecord) -> PageRecord {
+  private static func completed(_ record: PageRecord) -> PageRecord {
     var record = record
     (record.state, record.visitCount) = (.done, 1)
     (record.fetchedAt, record.changedAt, record.nextDue) = (1.7e9, 1.7e9, 1.8e9)

@@ -13,7 +13,7 @@ struct ARCLine {
   init?(_ line: ArraySlice<UInt8>) {
     guard RecordStart.mayBeARC(line) else { return nil }
     let words = line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
-    guard words.count >= 5, let date = Self.place(ofDateIn: words) else { return nil }
+    guard words.count >= 5, let date = Self.index(ofDateIn: words) else { return nil }
     // URLs with spaces are not escaped.
     let url = words[..<(date - 1)].joined(separator: " ")
     isFileHeader = url.hasPrefix("filedesc:")
@@ -28,7 +28,7 @@ struct ARCLine {
   }
 
   /// Returns the index of the date: third from the end, in version 2 eighth.
-  private static func place(ofDateIn words: [String]) -> Int? {
+  private static func index(ofDateIn words: [String]) -> Int? {
     let usual = [words.count - 3, words.count - 8]
     return usual.first { $0 >= 2 && isDate(words[$0]) }
       ?? (2..<(words.count - 1)).first { isDate(words[$0]) }

@@ -6,7 +6,7 @@ public import URLStandard
 /// A transport that writes every exchange of another transport to an archive.
 public final class RecordingTransport: Transport {
   /// The maximum number of responses whose pages can still be described.
-  private static let rememberedAnswers = 4096
+  private static let responseCacheLimit = 4096
 
   private struct Recent {
     var ids: [String: String] = [:]
@@ -102,9 +102,9 @@ public final class RecordingTransport: Transport {
     }
     recent.withLock { recent in
       if recent.ids.updateValue(answer.id, forKey: url) == nil { recent.order.append(url) }
-      guard recent.order.count > Self.rememberedAnswers else { return }
-      for old in recent.order.prefix(Self.rememberedAnswers / 2) { recent.ids[old] = nil }
-      recent.order.removeFirst(Self.rememberedAnswers / 2)
+      guard recent.order.count > Self.responseCacheLimit else { return }
+      for old in recent.order.prefix(Self.responseCacheLimit / 2) { recent.ids[old] = nil }
+      recent.order.removeFirst(Self.responseCacheLimit / 2)
     }
   }
 }

@@ -2,9 +2,9 @@ import Basics
 
 /// Detects parameters whose values never repeat: session identifiers, tokens and cache busters.
 struct FreshValueDetector: Sendable {
-  private static let fewestPages = 3
+  private static let minimumPages = 3
   /// The number of links from which a page counts for the share of links with a parameter.
-  private static let fewestLinks = 2
+  private static let minimumLinks = 2
   private static let nameLimit = 10_000
 
   private struct Statistics {
@@ -43,7 +43,7 @@ struct FreshValueDetector: Sendable {
     guard names[name] != nil || names.count < Self.nameLimit else { return }
     var statistics = names[name] ?? Statistics()
     statistics.pages += 1
-    if linkCount >= Self.fewestLinks, parameter.count * 5 >= linkCount * 4 {
+    if linkCount >= Self.minimumLinks, parameter.count * 5 >= linkCount * 4 {
       statistics.pagesWithAllLinks += 1
     }
     for value in parameter.values where value != own {
@@ -64,7 +64,7 @@ struct FreshValueDetector: Sendable {
   /// Returns `true` if the values of a parameter have not repeated on several pages.
   func isFresh(_ name: String, host: String) -> Bool {
     guard let statistics = names[Name(host: host, name: name)] else { return false }
-    return statistics.pages >= Self.fewestPages && statistics.values >= Self.fewestPages
+    return statistics.pages >= Self.minimumPages && statistics.values >= Self.minimumPages
       && statistics.repeats * 20 <= statistics.values
   }
 
@@ -73,6 +73,6 @@ struct FreshValueDetector: Sendable {
   /// A server adds a session identifier to all links. An identifier of a page is in some links only.
   func isUniversalMark(_ name: String, host: String) -> Bool {
     guard isFresh(name, host: host) else { return false }
-    return names[Name(host: host, name: name)]?.pagesWithAllLinks ?? 0 >= Self.fewestPages
+    return names[Name(host: host, name: name)]?.pagesWithAllLinks ?? 0 >= Self.minimumPages
   }
 }

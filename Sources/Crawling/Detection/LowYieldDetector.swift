@@ -33,7 +33,7 @@ struct LowYieldDetector: Sendable {
   ///
   /// One parameter often names a record, whose page differs from others in a few words.
   private static let noveltyPercent = (single: 0, several: 10)
-  private static let fewestShingles = 4
+  private static let minimumShingles = 4
   /// The names of parameters that page through lists, which are followed to their end.
   private static let listNames: Set<String> = [
     "page", "p", "pg", "paged", "pagenum", "page_num", "pageno", "seite", "start", "offset", "skip",
@@ -72,7 +72,7 @@ struct LowYieldDetector: Sendable {
 
   /// Returns the percentage of the word pairs of a text that were not seen before; `nil` if the text is too short.
   private mutating func learnText(_ signature: PageSignature?) -> Int? {
-    guard let shingles = signature?.shingles, shingles.count >= Self.fewestShingles else {
+    guard let shingles = signature?.shingles, shingles.count >= Self.minimumShingles else {
       return nil
     }
     var count = 0

@@ -8,7 +8,7 @@ import URLStandard
 struct NearDuplicateDetector: Sendable {
   private static let size = 8192
   private static let sampleLimit = 100
-  private static let farthest = 3
+  private static let maximumDistance = 3
   /// The maximum number of pages with an equal quarter that are compared.
   private static let longestChain = 64
 
@@ -43,7 +43,7 @@ struct NearDuplicateDetector: Sendable {
       for index in quarters[quarter] ?? [] {
         guard let other = pages[index].simhash else { continue }
         let distance = (other ^ simhash).nonzeroBitCount
-        if distance <= Self.farthest { return (index, distance) }
+        if distance <= Self.maximumDistance { return (index, distance) }
       }
     }
     return nil

@@ -6,7 +6,7 @@ struct TextFingerprint: Sendable {
   /// The number of bytes of the text that are compared.
   private static let sizeLimit = 4096
   /// The minimum number of words; shorter texts are similar by chance.
-  private static let fewestWords = 30
+  private static let minimumWords = 30
 
   /// The hash of the text.
   let hash: UInt64
@@ -49,7 +49,7 @@ struct TextFingerprint: Sendable {
         index &+= 1
       }
     }
-    return bits.count < fewestWords ? nil : bits.majority
+    return bits.count < minimumWords ? nil : bits.majority
   }
 
   /// The folded value of each byte of a word; 0 for word separators.

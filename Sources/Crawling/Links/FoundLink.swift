@@ -7,13 +7,13 @@ public import URLStandard
 public struct FoundLink: Sendable {
   /// The target, without fragment.
   public var url: WebURL
-  /// The place of the link.
-  public var place: LinkPlace
+  /// The context of the link.
+  public var context: LinkContext
   /// The line of the decoded page, from 1; 0 if the link is not in the page.
   public var line: Int
   /// The column of the start tag in its line, from 1, in characters; 0 if it is unknown.
   public var column = 0
-  /// The visible text; the language for `Frontier.LinkPlace.hreflang`.
+  /// The visible text; the language for `Frontier.LinkContext.hreflang`.
   public var text: String?
 }
 
@@ -36,7 +36,7 @@ extension FoundLink {
       links.append(
         FoundLink(
           url: stripping.applied(to: markup.outlinks[index].url),
-          place: LinkPlace(element: markup.outlinks[index].element),
+          context: LinkContext(element: markup.outlinks[index].element),
           line: markup.outlinks[index].line,
           column: markup.outlinks[index].column,
           text: markup.outlinks[index].text
@@ -48,7 +48,7 @@ extension FoundLink {
       links.append(
         FoundLink(
           url: url.withoutFragment,
-          place: .hreflang,
+          context: .hreflang,
           line: alternate.line,
           column: alternate.column,
           text: language
@@ -56,17 +56,19 @@ extension FoundLink {
       )
     }
     if let target = markup.refresh?.url, let url = WebURL(target), url.isHTTP {
-      links.append(FoundLink(url: url.withoutFragment, place: .other, line: 0))
+      links.append(FoundLink(url: url.withoutFragment, context: .other, line: 0))
     }
     for link in headerLinks where link.url.isHTTP {
-      guard let (place, language) = place(of: link) else { continue }
-      links.append(FoundLink(url: link.url.withoutFragment, place: place, line: 0, text: language))
+      guard let (context, language) = context(of: link) else { continue }
+      links.append(
+        FoundLink(url: link.url.withoutFragment, context: context, line: 0, text: language)
+      )
     }
     return links
   }
 
-  /// Returns the place of a link in the header of the response; `nil` if it leads to no page.
-  private static func place(of link: LinkHeader) -> (LinkPlace, String?)? {
+  /// Returns the context of a link in the header of the response; `nil` if it leads to no page.
+  private static func context(of link: LinkHeader) -> (LinkContext, String?)? {
     if link.relations.contains("next") || link.relations.contains("prev") { return (.other, nil) }
     guard link.relations.contains("alternate"), let language = link.parameters["hreflang"] else {
       return nil
@@ -75,8 +77,8 @@ extension FoundLink {
   }
 }
 
-extension LinkPlace {
-  /// Creates the place of an element that ``MarkupExtraction/LinkExtractor`` reads.
+extension LinkContext {
+  /// Creates the context of an element that ``MarkupExtraction/LinkExtractor`` reads.
   fileprivate init(element: String) {
     switch element {
     case "a": self = .a

@@ -142,10 +142,10 @@ struct SecondWave {
   }
 
   /// Records that a leased page is finished without being rendered.
-  mutating func forget(_ entry: Frontier.Entry) { leased[entry.record.id] = nil }
+  mutating func remove(_ entry: Frontier.Entry) { leased[entry.record.id] = nil }
 
   /// Forgets the leased pages, which are never fetched because their hosts are skipped.
-  mutating func forgetLeased() { leased = [:] }
+  mutating func removeLeased() { leased = [:] }
 
   /// Records that a page begins to be rendered.
   mutating func beginRendering() { renderingCount += 1 }

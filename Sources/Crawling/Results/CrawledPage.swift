@@ -146,9 +146,9 @@ public protocol CrawlSink: Sendable {
   ///
   /// - Returns: The position of the sink's journal; `nil` if its content is in the index.
   func flush() async throws -> JournalPosition?
-  /// Removes and returns the changes for the outbox that settled pages cause, and those that no page causes.
+  /// Removes and returns the changes for the outbox that completed pages cause, and those that no page causes.
   ///
-  /// - Parameter urls: The requested URLs of settled pages.
+  /// - Parameter urls: The requested URLs of completed pages.
   /// - Returns: The changes, in their order.
   func outboxChanges(of urls: [String]) async -> [OutboxChange]
   /// Frees caches; called before a large page is processed, which takes much memory for a moment.

@@ -7,57 +7,57 @@ extension CrawlDriver {
   mutating func withoutInsignificantParameters(_ url: WebURL, depth: Int, seed: Int) -> WebURL {
     guard let (plain, rule) = insignificantParameters.stripped(url) else { return url }
     let key = session.seenURLs.key(of: url)
-    guard !setAside.isRequested(key) else { return url }
+    guard !excludedURLs.isRequested(key) else { return url }
     // A URL that was found before the rule is in the queue or fetched.
     guard !session.seenURLs.wasSeenRecently(key) else { return plain }
-    let item = SetAsideURLs.Item(url: url, key: key, seed: seed, depth: depth, entry: nil)
-    _ = keep(item, reason: .parameter(rule))
+    let item = ExcludedURLs.Item(url: url, key: key, seed: seed, depth: depth, entry: nil)
+    _ = retain(item, reason: .parameter(rule))
     return plain
   }
 
   /// Sets a queued URL aside if a rule excludes it, and returns `true` if it did.
-  mutating func setAsideIfExcluded(_ entry: Frontier.Entry) -> Bool {
-    guard !setAside.isRequested(session.seenURLs.key(of: entry.url)) else { return false }
+  mutating func excludeByLearnedRule(_ entry: Frontier.Entry) -> Bool {
+    guard !excludedURLs.isRequested(session.seenURLs.key(of: entry.url)) else { return false }
     if let (plain, rule) = insignificantParameters.stripped(entry.url) {
-      setAside(entry, reason: .parameter(rule))
+      exclude(entry, reason: .parameter(rule))
       add(plain, priority: QueuePriority(depth: entry.depth), seed: entry.seed)
       return true
     }
     if let pattern = lowYield.exhaustedPattern(of: entry.url) {
-      setAside(entry, reason: .lowYield(pattern: pattern))
+      exclude(entry, reason: .lowYield(pattern: pattern))
       if let plain = entry.url.withoutQuery {
         add(plain, priority: QueuePriority(depth: entry.depth), seed: entry.seed)
       }
       return true
     }
     guard entry.record.state == .excluded,
-      let reason = entry.record.reason.flatMap(SetAsideURLs.Reason.init(storedText:))
+      let reason = entry.record.reason.flatMap(ExcludedURLs.Reason.init(storedText:))
     else { return false }
-    setAside(entry, reason: reason)
+    exclude(entry, reason: reason)
     return true
   }
 
-  private mutating func setAside(_ entry: Frontier.Entry, reason: SetAsideURLs.Reason) {
+  private mutating func exclude(_ entry: Frontier.Entry, reason: ExcludedURLs.Reason) {
     frontier.withdraw(entry)
-    let item = SetAsideURLs.Item(
+    let item = ExcludedURLs.Item(
       url: entry.url,
       key: session.seenURLs.key(of: entry.url),
       seed: entry.seed,
       depth: entry.depth,
       entry: entry
     )
-    guard !keep(item, reason: reason) else { return }
-    settle(entry, excludedFor: reason)
+    guard !retain(item, reason: reason) else { return }
+    complete(entry, excludedFor: reason)
   }
 
-  private mutating func keep(
-    _ item: SetAsideURLs.Item,
-    reason: SetAsideURLs.Reason
+  private mutating func retain(
+    _ item: ExcludedURLs.Item,
+    reason: ExcludedURLs.Reason
   ) -> Bool {
     guard case .parameter(let rule) = reason else {
-      return setAside.add(item, reason: reason, evidence: nil, isMark: false)
+      return excludedURLs.add(item, reason: reason, evidence: nil, isMark: false)
     }
-    return setAside.add(
+    return excludedURLs.add(
       item,
       reason: reason,
       evidence: insignificantParameters.example(of: rule),
@@ -65,10 +65,10 @@ extension CrawlDriver {
     )
   }
 
-  private mutating func settle(_ entry: Frontier.Entry, excludedFor reason: SetAsideURLs.Reason) {
+  private mutating func complete(_ entry: Frontier.Entry, excludedFor reason: ExcludedURLs.Reason) {
     var record = entry.record
     (record.state, record.reason) = (.excluded, reason.text)
-    settle(record)
+    complete(record)
   }
 
   // MARK: Learning
@@ -90,7 +90,7 @@ extension CrawlDriver {
     let former = lowYield.exhaustedPattern(of: url)
     lowYield.learn(url, yield)
     guard let former, lowYield.exhaustedPattern(of: url) == nil else { return }
-    request(setAside.remove(.lowYield(pattern: former), refutedBy: [url.href]))
+    request(excludedURLs.remove(.lowYield(pattern: former), refutedBy: [url.href]))
   }
 
   /// Returns `true` if the canonical URL is another one that was found before.
@@ -114,7 +114,7 @@ extension CrawlDriver {
   /// Requests the URLs that were excluded by rules that a page has refuted.
   mutating func endRefutedRules() {
     for (host, name) in insignificantParameters.drainEndedNames() {
-      let items = setAside.removeAll(ofParameter: name, host: host) {
+      let items = excludedURLs.removeAll(ofParameter: name, host: host) {
         insignificantParameters.counterexample(to: $0)
       }
       request(items)
@@ -126,14 +126,14 @@ extension CrawlDriver {
   /// Requests a sample of the excluded URLs of each rule that is not verified.
   ///
   /// - Returns: `true` if any is requested.
-  mutating func verifySetAsideURLs() -> Bool {
+  mutating func verifyExcludedURLs() -> Bool {
     let rules = insignificantParameters
-    let items = setAside.takeForVerification(isMark: rules.isMark)
+    let items = excludedURLs.dequeueForVerification(isMark: rules.isMark)
     request(items)
     return !items.isEmpty
   }
 
-  private mutating func request(_ items: [SetAsideURLs.Item]) {
+  private mutating func request(_ items: [ExcludedURLs.Item]) {
     for item in items {
       if let entry = item.entry {
         frontier.requeue(entry, until: 0)
@@ -143,11 +143,11 @@ extension CrawlDriver {
     }
   }
 
-  /// Settles the excluded URLs at the end of the run; after an interruption they are due again.
-  mutating func settleSetAsideURLs() {
+  /// Completes the excluded URLs at the end of the run; after an interruption they are due again.
+  mutating func completeExcludedURLs() {
     guard !session.isStopRequested else { return }
-    for (reason, item) in setAside.removeAll() {
-      if let entry = item.entry { settle(entry, excludedFor: reason) }
+    for (reason, item) in excludedURLs.removeAll() {
+      if let entry = item.entry { complete(entry, excludedFor: reason) }
     }
   }
 }

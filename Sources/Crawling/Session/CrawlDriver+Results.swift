@@ -90,7 +90,7 @@ extension CrawlDriver {
 
   private mutating func slowHostAfterFailures(of page: CrawledPage, _ entry: Frontier.Entry) {
     guard page.status ?? 0 >= 500 else {
-      return session.hostFailures.recordAnswer(of: entry.record.host)
+      return session.hostFailures.recordResponse(of: entry.record.host)
     }
     slowHostAfterFailures(of: entry)
   }
@@ -244,7 +244,7 @@ extension CrawlDriver {
     let schedule = session.configuration.schedule.bounded(by: session.seeds[entry.seed])
     let isEarly = !session.configuration.ignoresDueTimes && entry.depth > 0
     record.update(with: page, schedule, isEarly: isEarly && record.nextDue > startTime)
-    settle(record)
+    complete(record)
     if page.outcome.isForIndex { batch.unconfirmed.append(record.id) }
     recordChange(page, former: entry.record, now: record)
     unsavedCount += 1

@@ -113,7 +113,7 @@ extension CrawlDriver {
   /// Drops a page whose lease has ended, because another process fetches it.
   ///
   /// - Returns: `true` if the page was dropped.
-  mutating func dropIfLost(_ entry: Frontier.Entry) -> Bool {
+  mutating func dropIfLeaseLost(_ entry: Frontier.Entry) -> Bool {
     guard let lease = entry.record.lease, !session.store.holds(lease) else { return false }
     frontier.withdraw(entry)
     return true

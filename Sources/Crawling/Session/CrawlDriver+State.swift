@@ -5,7 +5,7 @@ import URLStandard
 
 /// Writing of the crawl state.
 ///
-/// The index is written before the frontier, and both soon. So a page that is settled in the store is in
+/// The index is written before the frontier, and both soon. So a page that is completed in the store is in
 /// the index, and a page that is fetched but not written counts as in flight.
 extension CrawlDriver {
   /// The maximum time in seconds that a finished page waits to be written.
@@ -70,9 +70,9 @@ extension CrawlDriver {
     return true
   }
 
-  /// Adds the sink's changes for the outbox to the batch: those of its settled pages, and those that no page causes.
+  /// Adds the sink's changes for the outbox to the batch: those of its completed pages, and those that no page causes.
   mutating func collectOutbox() async {
-    let changes = await session.sink.outboxChanges(of: batch.settled.map(\.url))
+    let changes = await session.sink.outboxChanges(of: batch.completed.map(\.url))
     batch.outbox += changes
   }
 
@@ -91,7 +91,7 @@ extension CrawlDriver {
   private mutating func updateReport() {
     report.seconds = now - start
     report.duplicates = duplicates.report
-    report.rules = setAside.rules
+    report.rules = excludedURLs.rules
     report.sortSamples()
   }
 
@@ -151,14 +151,14 @@ extension CrawlDriver {
     }
     if !report.setAside.isEmpty { return "what is due is set aside" }
     if report.isResumed {
-      return "the unfinished crawl had no page left; the next crawl begins a new one"
+      return "the unfinished crawl had no page left; the next run starts a new one"
     }
     return "no page is due"
   }
 
-  /// Settles a page for this run.
-  mutating func settle(_ record: PageRecord) {
-    batch.settled.append(record)
+  /// Completes a page for this run.
+  mutating func complete(_ record: PageRecord) {
+    batch.completed.append(record)
     if unsavedCount == 0 { unsavedSince = now }
   }
 

@@ -18,7 +18,7 @@ extension CrawlDriver {
       withdraw(entry, reason: "excluded by a pattern of the crawl or its seed")
       return true
     }
-    if setAsideIfExcluded(entry) { return true }
+    if excludeByLearnedRule(entry) { return true }
     guard let trap = traps.endlessTrap(at: entry.url, patternHops: entry.patternHops) else {
       return false
     }
@@ -69,7 +69,7 @@ extension CrawlDriver {
     frontier.withdraw(entry)
     var record = entry.record
     (record.state, record.reason) = (.excluded, reason)
-    settle(record)
+    complete(record)
   }
 
   private mutating func report(_ trap: CrawlerTrap, at url: WebURL) {

@@ -51,7 +51,7 @@ struct CrawlDriver {
   /// The URL patterns whose pages add nothing.
   var lowYield = LowYieldDetector()
   /// The URLs that learned rules have excluded.
-  var setAside = SetAsideURLs()
+  var excludedURLs = ExcludedURLs()
   /// The URLs of sitemaps that the sink has not received.
   var listedURLs: [WebURL] = []
   /// The detector of duplicate texts.
@@ -169,7 +169,7 @@ struct CrawlDriver {
           || secondWave.renderingCount > 0
         guard isBusy || (isWaiting && !session.isStopRequested) else {
           if try await save() { continue }
-          if !session.isStopRequested, verifySetAsideURLs() { continue }
+          if !session.isStopRequested, verifyExcludedURLs() { continue }
           if try await advanceSecondWave(&group, isLast: true) { continue }
           if !session.isStopRequested, try await waitForOthers() { continue }
           break
@@ -184,7 +184,7 @@ struct CrawlDriver {
       group.cancelAll()
     }
     try await publishAssociationChanges()
-    settleSetAsideURLs()
+    completeExcludedURLs()
     _ = try await save()
     try await finish()
     return report
@@ -244,7 +244,7 @@ struct CrawlDriver {
     _ entry: Frontier.Entry,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) async throws {
-    if dropIfLost(entry) { return }
+    if dropIfLeaseLost(entry) { return }
     if entry.record.crashCount >= CrashPolicy.isolationThreshold, !isIsolated {
       isolatedEntry = entry
       return startIsolated(entry, in: &group)
@@ -338,7 +338,7 @@ struct CrawlDriver {
     if isIsolated, !session.isStopRequested { return render(job, in: &group) }
     isIsolated = false
     if session.isStopRequested || !secondWave.add(job) {
-      secondWave.forget(job.entry)
+      secondWave.remove(job.entry)
       deferRendering(of: job.entry, job.page)
     }
   }
@@ -357,7 +357,7 @@ struct CrawlDriver {
   ) async throws -> Bool {
     // Pages of hosts that are skipped were leased and are never fetched.
     if isLast {
-      secondWave.forgetLeased()
+      secondWave.removeLeased()
       try await countStoredPages()
     }
     var isAdvanced = false
@@ -440,7 +440,7 @@ struct CrawlDriver {
       if file != nil { pendingSitemapCrawls.append(crawl) }
     case .page(let entry, let page):
       isIsolated = false
-      secondWave.forget(entry)
+      secondWave.remove(entry)
       frontier.complete(entry, at: now)
       try await add(page.effects.associationChanges)
       await process(page, of: entry)

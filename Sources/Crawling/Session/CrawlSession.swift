@@ -11,7 +11,7 @@ import URLStandard
 /// stores the state.
 ///
 /// One task owns the frontier and the report. Child tasks fetch and parse pages, at most
-/// ``CrawlConfiguration/concurrency`` at a time, so memory is bounded. A page is settled in the store
+/// ``CrawlConfiguration/concurrency`` at a time, so memory is bounded. A page is completed in the store
 /// only after the sink has made it durable.
 public final class CrawlSession: Sendable {
   let seeds: [Seed]

@@ -4,7 +4,8 @@ extension FetchError.Code {
   /// A Boolean value that indicates whether the error concerns the host rather than the page.
   var isOfHost: Bool {
     [
-      .timedOut, .connectionFailed, .connectionLost, .brokenAnswer, .nameNotResolved, .tlsFailed,
+      .timedOut, .connectionFailed, .connectionLost, .malformedResponse, .nameNotResolved,
+      .tlsFailed,
       .postponed,
     ]
     .contains(self)

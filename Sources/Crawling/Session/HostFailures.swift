@@ -39,7 +39,7 @@ final class HostFailures: Sendable {
   }
 
   /// Records a page without a server error.
-  func recordAnswer(of host: HostKey) {
+  func recordResponse(of host: HostKey) {
     update(host) { $0.run.recordSuccess() }
   }
 

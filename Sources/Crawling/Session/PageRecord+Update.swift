@@ -33,7 +33,7 @@ extension PageRecord {
         failureCount += 1
         nextDue = schedule.retryTime(afterFailures: failureCount, history, at: time)
       }
-      forgetContent()
+      clearContent()
       visitCount = 0
       return
     case .missing, .gone, .deletionSuppressed(.gone):
@@ -41,7 +41,7 @@ extension PageRecord {
       missingCount += 1
       if state == .gone {
         item = nil
-        forgetContent()
+        clearContent()
       }
       nextDue = schedule.confirmationTime(afterMissing: missingCount, at: time)
     case .deletionSuppressed(.expired):
@@ -56,7 +56,7 @@ extension PageRecord {
       (state, reason, missingCount, nextDue) = (.excluded, rule, 0, 0)
     case .refused(let why):
       (state, reason, missingCount, item) = (.refused, why, 0, nil)
-      forgetContent()
+      clearContent()
       visitCount += 1
       nextDue = schedule.nextDue(after: history, freshness: page.revision.freshness, at: time)
     default:
@@ -69,7 +69,7 @@ extension PageRecord {
   }
 
   /// Deletes the validators and hashes, so that the next response counts as changed.
-  private mutating func forgetContent() { (validators, contentHash, headerHash) = (nil, 0, 0) }
+  private mutating func clearContent() { (validators, contentHash, headerHash) = (nil, 0, 0) }
 
   /// Returns a separate record for the target of a redirect or for an intermediate URL of its chain.
   func redirectTarget(at url: WebURL, host: HostKey, by page: CrawledPage) -> PageRecord {
@@ -114,7 +114,7 @@ extension PageRecord {
       headerHash = page.revision.headerHash
       itemVersion = page.revision.itemVersion
     }
-    if hasMoved { forgetContent() }
+    if hasMoved { clearContent() }
     visitCount += 1
     nextDue = schedule.nextDue(after: history, freshness: page.revision.freshness, at: time)
   }

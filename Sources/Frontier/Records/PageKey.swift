@@ -53,7 +53,7 @@ public struct HashSecret: Sendable, Hashable {
       while index + 8 <= bytes.count {
         let word = unsafe UnsafeRawBufferPointer(bytes)
           .loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        state.take(UInt64(littleEndian: word))
+        state.compress(UInt64(littleEndian: word))
         index += 8
       }
       var rest = UInt64(truncatingIfNeeded: bytes.count) << 56
@@ -63,7 +63,7 @@ public struct HashSecret: Sendable, Hashable {
         shift += 8
         index += 1
       }
-      state.take(rest)
+      state.compress(rest)
       return state.end()
     }
   }
@@ -83,19 +83,19 @@ private struct SipState {
     v3 = secret.last ^ 0x7465_6462_7974_6573
   }
 
-  mutating func take(_ word: UInt64) {
+  mutating func compress(_ word: UInt64) {
     v3 ^= word
-    turn()
+    sipRound()
     v0 ^= word
   }
 
   mutating func end() -> UInt64 {
     v2 ^= 0xFF
-    for _ in 0..<3 { turn() }
+    for _ in 0..<3 { sipRound() }
     return v0 ^ v1 ^ v2 ^ v3
   }
 
-  private mutating func turn() {
+  private mutating func sipRound() {
     v0 &+= v1
     v1 = Self.rotated(v1, 13) ^ v0
     v0 = Self.rotated(v0, 32)

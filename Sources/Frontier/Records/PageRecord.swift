@@ -5,7 +5,7 @@ public import Politeness
 public struct PageRecord: Sendable, Equatable {
   /// The last result of a URL.
   public enum State: Int, Sendable, CaseIterable {
-    /// Never settled; the URL is queued.
+    /// Never completed; the URL is queued.
     case due = 0
     /// Fetched, or not modified.
     case done = 1

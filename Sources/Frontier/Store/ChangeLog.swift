@@ -1,4 +1,4 @@
-/// The changes of the index that crawls have caused, as ``FrontierStore/write(_:)`` stored them with the settled pages.
+/// The changes of the index that crawls have caused, as ``FrontierStore/write(_:)`` stored them with the completed pages.
 public protocol ChangeLog: Sendable {
   /// Calls `body` for every stored change, in chronological order.
   ///

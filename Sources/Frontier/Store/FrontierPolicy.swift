@@ -8,7 +8,7 @@ public struct FrontierPolicy: Sendable {
     public var state: PageRecord.State
     /// A Boolean value that indicates whether the URL's seed is in the session's list.
     public var hasListedSeed: Bool
-    /// A Boolean value that indicates whether the URL was queued early, or settled, in this session.
+    /// A Boolean value that indicates whether the URL was queued early, or completed, in this session.
     public var isOfSession: Bool
     /// A Boolean value that indicates whether the URL is set aside because the process died at it.
     public var isQuarantined: Bool
@@ -110,7 +110,7 @@ public struct FrontierPolicy: Sendable {
   ///
   /// - Parameters:
   ///   - state: The state.
-  ///   - isOfSession: A Boolean value that indicates whether the page was settled in the session.
+  ///   - isOfSession: A Boolean value that indicates whether the page was completed in the session.
   /// - Returns: `true` if the page is queued.
   public static func isDueInResumedSession(_ state: PageRecord.State, isOfSession: Bool) -> Bool {
     state == .due || !isOfSession && state != .gone

@@ -32,7 +32,7 @@ public protocol FrontierStore: Sendable {
   /// Called before every fetch; returns without waiting.
   func beginFetch(of id: Int64)
 
-  /// Records that the fetch of a page was abandoned and the page is not settled; returns without waiting.
+  /// Records that the fetch of a page was abandoned and the page is not completed; returns without waiting.
   func endFetch(of id: Int64)
 
   /// Returns the URLs that were dropped in this session because of a limit of their seed or host.
@@ -40,7 +40,7 @@ public protocol FrontierStore: Sendable {
 
   /// Writes a batch in one transaction.
   ///
-  /// Pages whose lease has ended or is another holder's are not settled; ``FrontierWriteResult/lostLeases`` counts
+  /// Pages whose lease has ended or is another holder's are not completed; ``FrontierWriteResult/lostLeases`` counts
   /// them.
   func write(_ batch: FrontierBatch) async throws -> FrontierWriteResult
 
@@ -280,21 +280,21 @@ public struct DiscoveredPage: Sendable {
 public struct FrontierBatch: Sendable {
   /// Discovered URLs; a known URL keeps its place unless a sitemap gives it another.
   public var discovered: [DiscoveredPage] = []
-  /// Settled pages, whatever their result.
-  public var settled: [PageRecord] = []
+  /// Completed pages, whatever their result.
+  public var completed: [PageRecord] = []
   /// The number of pages charged to each seed's budget.
   public var spent: [Int: Int] = [:]
   /// New scope bases.
   public var bases: [SeedBase] = []
-  /// The changes of the index that the settled pages cause.
+  /// The changes of the index that the completed pages cause.
   public var changes: [PageChange] = []
-  /// The store's IDs of the pages of ``settled`` whose items were sent to the sink.
+  /// The store's IDs of the pages of ``completed`` whose items were sent to the sink.
   public var unconfirmed: [Int64] = []
   /// The position in the sink's journal; `nil` if the index contains everything.
   public var journalPosition: JournalPosition?
   /// The changes for the outbox, in their order; a store without an outbox ignores them.
   public var outbox: [OutboxChange] = []
-  /// The settled pages that leave the index or have moved; a store that is not shared ignores them.
+  /// The completed pages that leave the index or have moved; a store that is not shared ignores them.
   public var removals: [Removal] = []
 
   /// Creates an empty batch.
@@ -302,18 +302,18 @@ public struct FrontierBatch: Sendable {
 
   /// A Boolean value that indicates whether there is nothing to write.
   public var isEmpty: Bool {
-    discovered.isEmpty && settled.isEmpty && bases.isEmpty && changes.isEmpty && outbox.isEmpty
+    discovered.isEmpty && completed.isEmpty && bases.isEmpty && changes.isEmpty && outbox.isEmpty
   }
 
   /// Returns the batch without pages whose lease has ended, and without their changes, which belong to another holder.
   ///
-  /// - Parameter lost: The pages of ``settled`` whose lease has ended.
+  /// - Parameter lost: The pages of ``completed`` whose lease has ended.
   /// - Returns: The rest of the batch.
   public func removing(_ lost: [PageRecord]) -> FrontierBatch {
     guard !lost.isEmpty else { return self }
     let (ids, urls) = (Set(lost.map(\.id)), Set(lost.map(\.url)))
     var rest = self
-    rest.settled.removeAll { ids.contains($0.id) && $0.lease != nil }
+    rest.completed.removeAll { ids.contains($0.id) && $0.lease != nil }
     rest.unconfirmed.removeAll(where: ids.contains)
     rest.changes.removeAll { urls.contains($0.url) }
     rest.removals.removeAll { urls.contains($0.url) }
@@ -326,7 +326,7 @@ public struct FrontierBatch: Sendable {
 public struct FrontierWriteResult: Sendable, Equatable {
   /// The number of pages that each queue gained.
   public var growth: [HostKey: Int]
-  /// The number of pages that were not settled, because their lease had ended or was another holder's.
+  /// The number of pages that were not completed, because their lease had ended or was another holder's.
   public var lostLeases: Int
 
   /// Creates a result.

@@ -80,8 +80,8 @@ public final class MemoryFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
   public func write(_ batch: FrontierBatch) async throws -> FrontierWriteResult {
     contents.withLock { contents in
       var result = FrontierWriteResult()
-      // The targets of redirects are settled before links to them are added.
-      let lost = batch.settled.filter { !contents.settle($0) }
+      // The targets of redirects are completed before links to them are added.
+      let lost = batch.completed.filter { !contents.complete($0) }
       result.lostLeases = lost.count
       let batch = batch.removing(lost)
       contents.changes += batch.changes.map { (contents.session, $0) }
@@ -263,8 +263,8 @@ extension MemoryFrontierStore.Contents {
     if record.state == .due { insert(lastID) }
   }
 
-  /// Settles a page and returns `true`, unless its lease has ended.
-  mutating func settle(_ record: PageRecord) -> Bool {
+  /// Completes a page and returns `true`, unless its lease has ended.
+  mutating func complete(_ record: PageRecord) -> Bool {
     if let lease = record.lease, lease.epoch != epoch { return false }
     var record = record
     record.lease = nil

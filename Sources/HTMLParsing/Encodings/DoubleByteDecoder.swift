@@ -2,14 +2,14 @@
 /// into an index.
 struct DoubleByteDecoder: Sendable {
   /// The meaning of a byte outside of a pair.
-  enum Alone {
+  enum SingleByte {
     case character(UInt32)
     case lead
     case error
   }
 
   /// Returns the meaning of a byte outside of a pair.
-  let alone: @Sendable (UInt8) -> Alone
+  let singleByte: @Sendable (UInt8) -> SingleByte
   /// Returns the code points of a pair; `nil` for an invalid pair.
   let pair: @Sendable (_ lead: UInt8, _ trail: UInt8) -> (UInt32, UInt32?)?
 
@@ -21,7 +21,7 @@ struct DoubleByteDecoder: Sendable {
           text.append(ascii: byte)
           continue
         }
-        switch alone(byte) {
+        switch singleByte(byte) {
         case .character(let codePoint): text.append(codePoint)
         case .lead: lead = byte
         case .error: text.appendReplacement()

@@ -6,7 +6,7 @@ enum XMLDeclaration {
     guard bytes.starts(with: "<?xml".utf8), let end = bytes.firstIndex(of: UInt8(ascii: ">")) else {
       return nil
     }
-    guard var position = place(after: "encoding", in: bytes[..<end]) else { return nil }
+    guard var position = valueIndex(after: "encoding", in: bytes[..<end]) else { return nil }
     skipSpace(bytes, &position)
     guard position < end, bytes[position] == UInt8(ascii: "=") else { return nil }
     position += 1
@@ -30,7 +30,7 @@ enum XMLDeclaration {
     return bytes.starts(with: [0, 0x3C, 0, 0x3F, 0, 0x78]) ? "utf-16be" : nil
   }
 
-  private static func place(after word: String, in bytes: ArraySlice<UInt8>) -> Int? {
+  private static func valueIndex(after word: String, in bytes: ArraySlice<UInt8>) -> Int? {
     let word = Array(word.utf8)
     return bytes.indices.first { bytes[$0...].starts(with: word) }.map { $0 + word.count }
   }

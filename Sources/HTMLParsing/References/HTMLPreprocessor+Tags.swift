@@ -126,8 +126,8 @@ extension HTMLPreprocessor {
   ) {
     guard !isClosed || element == .script || element == .style else { return }
     let content = RawText(text: page, element: element)
-    let end = unended.contains(element) ? nil : content.end(from: position)
-    if end == nil { unended.insert(element) }
+    let end = unclosed.contains(element) ? nil : content.end(from: position)
+    if end == nil { unclosed.insert(element) }
     switch element {
     case .title: readTitle(text, upTo: end)
     case .script where !isClosed:

@@ -24,7 +24,7 @@ struct HTMLPreprocessor {
   /// A Boolean value that indicates whether there was a start tag; whitespace before it is ignored.
   var hasTag = false
   /// The elements that have no end tag in the rest of the page.
-  var unended: Set<RawTextElement> = []
+  var unclosed: Set<RawTextElement> = []
   /// The offset after the last tag, comment or reference, where the parser starts a text.
   var startOfText = -1
 

@@ -24,7 +24,7 @@ struct CSSSelectorParser {
       let condition = try complexSelector()
       conditions.append((try pseudoElement(), condition))
       skipSpace()
-    } while take(",")
+    } while consume(",")
     guard position == characters.count else { throw unexpected() }
     var expressions: [String] = []
     var suffixes: [String] = []
@@ -38,10 +38,10 @@ struct CSSSelectorParser {
 
   /// Returns the last step of `::text` and `::attr(name)`; empty without a pseudo-element.
   private mutating func pseudoElement() throws(CSSSelectorError) -> String {
-    guard take("::") else { return "" }
+    guard consume("::") else { return "" }
     let name = try identifier().lowercased()
     if name == "text" { return "/text()" }
-    guard name == "attr", take("(") else {
+    guard name == "attr", consume("(") else {
       throw CSSSelectorError(reason: "::\(name) is not supported; use ::text or ::attr(name)")
     }
     skipSpace()
@@ -87,7 +87,7 @@ struct CSSSelectorParser {
   private mutating func compoundSelector() throws(CSSSelectorError) -> String {
     var conditions: [String] = []
     var type: String?
-    if take("*") {
+    if consume("*") {
       conditions.append("true()")
     } else if let next = peek, Self.startsIdentifier(next) {
       let name = try identifier().lowercased()
@@ -125,7 +125,7 @@ struct CSSSelectorParser {
     skipSpace()
     let attribute = Self.attribute(try identifier())
     skipSpace()
-    if take("]") { return attribute }
+    if consume("]") { return attribute }
     var operation = ""
     while let next = peek, "~|^$*=".contains(next), operation.count < 2 {
       operation.append(next)
@@ -135,8 +135,8 @@ struct CSSSelectorParser {
     skipSpace()
     let value = try stringOrIdentifier()
     skipSpace()
-    let ignoresCase = take("i") || take("I")
-    if !ignoresCase { _ = take("s") || take("S") }
+    let ignoresCase = consume("i") || consume("I")
+    if !ignoresCase { _ = consume("s") || consume("S") }
     skipSpace()
     try require("]")
     let condition = try Self.condition(
@@ -189,7 +189,7 @@ struct CSSSelectorParser {
   private mutating func pseudoClass(of type: String?) throws(CSSSelectorError) -> String {
     try require(":")
     let name = try identifier().lowercased()
-    guard take("(") else { return try plainPseudoClass(name, of: type) }
+    guard consume("(") else { return try plainPseudoClass(name, of: type) }
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit else { throw unsupported("such a depth of parentheses") }
@@ -249,15 +249,16 @@ struct CSSSelectorParser {
       skipSpace()
       conditions.append("(\(try complexSelector()))")
       skipSpace()
-    } while take(",")
+    } while consume(",")
     return conditions.joined(separator: " or ")
   }
 
   /// Returns the condition of `:has()` with a compound selector behind an optional combinator.
   private mutating func relativeSelector() throws(CSSSelectorError) -> String {
     let axis =
-      if take(">") { "child::*" } else if take("+") { "following-sibling::*[1]" } else if take("~")
-      { "following-sibling::*" } else { "descendant::*" }
+      if consume(">") { "child::*" } else if consume("+") {
+        "following-sibling::*[1]"
+      } else if consume("~") { "following-sibling::*" } else { "descendant::*" }
     skipSpace()
     return "\(axis)[\(try compoundSelector())]"
   }
@@ -281,14 +282,14 @@ struct CSSSelectorParser {
     while let next = peek, next.isWhitespace { position += 1 }
   }
 
-  private mutating func take(_ text: String) -> Bool {
+  private mutating func consume(_ text: String) -> Bool {
     guard characters[position...].starts(with: text) else { return false }
     position += text.count
     return true
   }
 
   private mutating func require(_ text: String) throws(CSSSelectorError) {
-    guard take(text) else {
+    guard consume(text) else {
       guard let next = peek else {
         throw CSSSelectorError(reason: "\"\(text)\" is missing at its end")
       }

@@ -61,19 +61,19 @@ public struct MainContentExtractor: Extractor {
   ) {
     for index in blocks where content.blocks[index].isMain || index == content.titleBlock {
       if !text.isEmpty { text.append(0x0A) }
-      let bytes = beginning(of: content.blocks[index].range, in: content, limit - text.count)
+      let bytes = prefix(of: content.blocks[index].range, in: content, limit - text.count)
       text += bytes
       if bytes.count < content.blocks[index].range.count { return }
     }
   }
 
   private static func heading(_ content: MainContent, _ range: Range<Int>) -> String {
-    let bytes = beginning(of: range, in: content, headingLimit)
+    let bytes = prefix(of: range, in: content, headingLimit)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns the first bytes of a range of the text, which is not cut within a character.
-  private static func beginning(
+  private static func prefix(
     of range: Range<Int>,
     in content: MainContent,
     _ limit: Int

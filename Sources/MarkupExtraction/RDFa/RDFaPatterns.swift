@@ -28,13 +28,13 @@ struct RDFaPatterns {
   /// Copies until no new triple appears, because patterns may copy from other patterns.
   private mutating func copyAll(within budget: inout DerivationBudget) {
     let definitions = Self.definitions(in: triples)
-    var wishes: Set<RDFTriple> = []
+    var copied: Set<RDFTriple> = []
     var work = 0
     var index = 0
     while index < triples.count {
       let triple = triples[index]
       index += 1
-      guard triple.predicate == RDFVocabulary.copy, wishes.insert(triple).inserted else { continue }
+      guard triple.predicate == RDFVocabulary.copy, copied.insert(triple).inserted else { continue }
       for property in definitions[triple.object] ?? [] where !property.isPatternType {
         work += 1
         guard work <= Self.limit else { return budget.noteCut() }

@@ -28,7 +28,7 @@ extension RDFaReader {
   }
 
   /// Returns `true` if the words of an element's `rel` have no meaning, such as `nofollow` and `stylesheet`.
-  mutating func saysNothing(_ element: Int, _ names: RDFaNames) -> Bool {
+  mutating func isMeaninglessRelation(_ element: Int, _ names: RDFaNames) -> Bool {
     guard passesPageMetas, let words = document.attribute(.rel, of: element)?.listWords,
       !names.meansAnything(words)
     else { return false }

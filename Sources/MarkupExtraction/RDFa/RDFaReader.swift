@@ -63,7 +63,7 @@ struct RDFaReader {
       guard let outer = contexts.indices.last, !terms.budget.isExceeded else { break }
       if contexts[outer].incompleteTriples.isEmpty,
         relevance == .address
-          || relevance == .relation && saysNothing(element, contexts[outer].names)
+          || relevance == .relation && isMeaninglessRelation(element, contexts[outer].names)
       {
         // Without nested elements it has no effect.
         if document.elements[element].end > element + 1 { addresses.append(element) }

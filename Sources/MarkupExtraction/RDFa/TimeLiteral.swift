@@ -9,7 +9,7 @@ struct TimeLiteral {
     guard let first = bytes.first, bytes.count < 100 else { return nil }
     var reader = TimeLiteral(bytes: bytes)
     let isDuration = first == UInt8(ascii: "P") || bytes.starts(with: "-P".utf8)
-    let name = isDuration ? reader.duration() : reader.moment()
+    let name = isDuration ? reader.duration() : reader.dateTime()
     guard let name, reader.position == bytes.count else { return nil }
     return RDFVocabulary.xsd + name
   }
@@ -19,21 +19,21 @@ struct TimeLiteral {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  private mutating func moment() -> String? {
+  private mutating func dateTime() -> String? {
     if bytes.count > 2, bytes[2] == UInt8(ascii: ":") { return time() ? "time" : nil }
-    _ = take("-")
+    _ = consume("-")
     guard digits(4...18) else { return nil }
-    guard take("-") else {
+    guard consume("-") else {
       zone()
       return "gYear"
     }
     guard digits(2...2) else { return nil }
-    guard take("-") else {
+    guard consume("-") else {
       zone()
       return "gYearMonth"
     }
     guard digits(2...2) else { return nil }
-    guard take("T") else {
+    guard consume("T") else {
       zone()
       return "date"
     }
@@ -41,24 +41,26 @@ struct TimeLiteral {
   }
 
   private mutating func time() -> Bool {
-    guard digits(2...2), take(":"), digits(2...2), take(":"), digits(2...2) else { return false }
-    if take(".") { _ = digits(1...50) }
+    guard digits(2...2), consume(":"), digits(2...2), consume(":"), digits(2...2) else {
+      return false
+    }
+    if consume(".") { _ = digits(1...50) }
     zone()
     return true
   }
 
   private mutating func zone() {
-    if take("Z") { return }
+    if consume("Z") { return }
     let start = position
-    guard take("+") || take("-") else { return }
-    if !(digits(2...2) && take(":") && digits(2...2)) { position = start }
+    guard consume("+") || consume("-") else { return }
+    if !(digits(2...2) && consume(":") && digits(2...2)) { position = start }
   }
 
   private mutating func duration() -> String? {
-    _ = take("-")
-    guard take("P") else { return nil }
+    _ = consume("-")
+    guard consume("P") else { return nil }
     let hasDays = parts("YMD")
-    guard take("T") else { return hasDays ? "duration" : nil }
+    guard consume("T") else { return hasDays ? "duration" : nil }
     return parts("HMS") ? "duration" : nil
   }
 
@@ -68,7 +70,7 @@ struct TimeLiteral {
     for unit in units.description.utf8 {
       let start = position
       guard digits(1...18) else { break }
-      if unit == UInt8(ascii: "S"), take(".") { _ = digits(1...18) }
+      if unit == UInt8(ascii: "S"), consume(".") { _ = digits(1...18) }
       guard position < bytes.count, bytes[position] == unit else {
         position = start
         continue
@@ -87,7 +89,7 @@ struct TimeLiteral {
     return true
   }
 
-  private mutating func take(_ byte: Unicode.Scalar) -> Bool {
+  private mutating func consume(_ byte: Unicode.Scalar) -> Bool {
     guard position < bytes.count, UInt32(bytes[position]) == byte.value else { return false }
     position += 1
     return true

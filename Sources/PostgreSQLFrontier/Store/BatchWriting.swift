@@ -20,7 +20,7 @@ struct BatchWriting {
   func run() throws -> Effect {
     try connection.run(Self.stagingTable)
     var effect = Effect()
-    let lost = try settle()
+    let lost = try complete()
     effect.lostLeases = lost.count
     let rest = batch.removing(lost)
     try record(rest.changes)
@@ -56,15 +56,15 @@ struct BatchWriting {
     ) ON COMMIT DELETE ROWS
     """
 
-  // MARK: Settled pages
+  // MARK: Completed pages
 
-  /// Settles pages, and returns those whose lease has ended.
-  private func settle() throws -> [PageRecord] {
-    guard !batch.settled.isEmpty else { return [] }
-    let epochs = try lockEpochs(Set(batch.settled.compactMap(\.lease?.epoch)))
+  /// Completes pages, and returns those whose lease has ended.
+  private func complete() throws -> [PageRecord] {
+    guard !batch.completed.isEmpty else { return [] }
+    let epochs = try lockEpochs(Set(batch.completed.compactMap(\.lease?.epoch)))
     var rows = CopyRows()
     var lost: [PageRecord] = []
-    for record in batch.settled {
+    for record in batch.completed {
       guard record.lease.map({ epochs.contains($0.epoch) }) ?? true else {
         lost.append(record)
         continue
@@ -177,7 +177,7 @@ struct BatchWriting {
     }
     let columns = (["number"] + PageColumns.identity + PageColumns.visit).joined(separator: ", ")
     // TRUNCATE would create a file for each batch.
-    if !batch.settled.isEmpty { try connection.run("DELETE FROM staged") }
+    if !batch.completed.isEmpty { try connection.run("DELETE FROM staged") }
     try connection.copy(rows, into: "staged (\(columns))")
     return try QueueGrowth.all(
       connection.run(Self.insertion, [String(session.number)])
@@ -261,7 +261,7 @@ struct BatchWriting {
 }
 
 extension PostgreSQLFrontierStore {
-  /// Writes a batch in one transaction; pages whose bucket has been taken over are not settled.
+  /// Writes a batch in one transaction; pages whose bucket has been taken over are not completed.
   public func write(_ batch: FrontierBatch) async throws -> FrontierWriteResult {
     let (worker, session) = (worker, sharedSession)
     let room = BatchRoom(counts.withLock { $0.extract() })

@@ -6,8 +6,8 @@ public import URLStandard
 /// A frontier store on a PostgreSQL server, which the workers of several machines share.
 ///
 /// Each site belongs to a bucket, and each bucket to one worker at a time, in an epoch whose number grows with every
-/// take-over. A page is settled in a transaction that locks the row of its bucket, and only in the epoch in which it was
-/// leased; so a worker that was suspended while another one took its buckets over cannot settle their pages. A worker
+/// take-over. A page is completed in a transaction that locks the row of its bucket, and only in the epoch in which it was
+/// leased; so a worker that was suspended while another one took its buckets over cannot complete their pages. A worker
 /// extends its leases several times before they end, on a connection of its own.
 ///
 /// The store connects again when the server restarts, and repeats the interrupted transaction if it was not committed.

@@ -71,7 +71,7 @@ public enum CommonWords {
   /// The number of characters that are searched for common words.
   private static let sampleSize = 2000
   /// The minimum number of common words that tell a language.
-  private static let fewest = 4
+  private static let minimum = 4
 
   /// Returns the language of a text, by its common words; `nil` if it is unknown.
   public static func language(of text: String) -> String? {
@@ -80,6 +80,6 @@ public enum CommonWords {
       for language in languages[word] ?? [] { counts[language, default: 0] += 1 }
     }
     let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
-    return best.flatMap { $0.value >= fewest ? $0.key : nil }
+    return best.flatMap { $0.value >= minimum ? $0.key : nil }
   }
 }

@@ -50,7 +50,7 @@ public struct MatchTerm: Sendable, Equatable {
   }
 
   /// A match of the term in a text.
-  struct Place {
+  struct Match {
     var start: Int
     var count: Int
     var value: Double
@@ -59,16 +59,16 @@ public struct MatchTerm: Sendable, Equatable {
   }
 
   /// Returns the best match in a text.
-  func place(in text: FoldedWords) -> Place? {
-    var best: Place?
+  func match(in text: FoldedWords) -> Match? {
+    var best: Match?
     for choice in choices {
       guard let first = choice.words.first else { continue }
       for start in 0..<text.count {
-        guard text[start].first == first.first, let place = choice.place(in: text, at: start),
-          place.value > best?.value ?? 0
+        guard text[start].first == first.first, let match = choice.match(in: text, at: start),
+          match.value > best?.value ?? 0
         else { continue }
-        best = place
-        if place.value >= 1 { return place }
+        best = match
+        if match.value >= 1 { return match }
       }
     }
     return best
@@ -90,25 +90,25 @@ extension MatchTerm {
 
 extension MatchTerm.Choice {
   /// The weight of a prefix match relative to a whole word.
-  private static let beginningWeight = 0.8
+  private static let prefixWeight = 0.8
 
-  func place(in text: FoldedWords, at start: Int) -> MatchTerm.Place? {
+  func match(in text: FoldedWords, at start: Int) -> MatchTerm.Match? {
     guard start + words.count <= text.count else { return nil }
     if stemmer != nil {
       guard hasStem(text[start]) else { return nil }
-      return MatchTerm.Place(start: start, count: 1, value: weight, isWhole: true)
+      return MatchTerm.Match(start: start, count: 1, value: weight, isWhole: true)
     }
     for (offset, word) in words.enumerated() {
       let other = text[start + offset]
       if other.elementsEqual(word) { continue }
       guard isPrefix, offset == words.count - 1, other.starts(with: word) else { return nil }
-      return MatchTerm.Place(
+      return MatchTerm.Match(
         start: start,
         count: words.count,
-        value: weight * Self.beginningWeight,
+        value: weight * Self.prefixWeight,
         isWhole: false
       )
     }
-    return MatchTerm.Place(start: start, count: words.count, value: weight, isWhole: true)
+    return MatchTerm.Match(start: start, count: words.count, value: weight, isWhole: true)
   }
 }

@@ -13,7 +13,7 @@ struct SectionName {
   /// is none.
   let identifier: Int?
   /// A Boolean value that indicates whether a word of the query only starts a word, while all others are there.
-  private let isBeginning: Bool
+  private let isPrefixOnly: Bool
 
   /// The value of a name that equals the query.
   private static let exact = 1.5
@@ -24,13 +24,13 @@ struct SectionName {
   init(_ terms: [MatchTerm], heading: String, anchor: String?) {
     let texts = [heading, anchor ?? ""].map(FoldedWords.init)
     let fits = texts.map { TitleFit(terms, title: $0) }
-    let places = terms.map { term in texts.map { term.place(in: $0) } }
-    values = places.map { $0.lazy.compactMap { $0?.value }.max() ?? 0 }
+    let matches = terms.map { term in texts.map { term.match(in: $0) } }
+    values = matches.map { $0.lazy.compactMap { $0?.value }.max() ?? 0 }
     focus = fits.map(\.focus).max() ?? 0
     isExact = fits.contains(where: \.isExact)
     identifier = terms.firstIndex { term in texts.contains(where: term.isIdentifier) }
-    let all = places.map { $0.compactMap { $0 } }
-    isBeginning =
+    let all = matches.map { $0.compactMap { $0 } }
+    isPrefixOnly =
       !all.contains(where: \.isEmpty) && !all.allSatisfy { $0.contains(where: \.isWhole) }
   }
 
@@ -43,6 +43,6 @@ struct SectionName {
     if isExact { return Self.exact }
     let found = zip(values, weights).reduce(0) { $0 + $1.0 * $1.1 }
     let value = found / weights.reduce(0, +) * (1 + focus) / 2
-    return isBeginning ? value * Self.prefix : value
+    return isPrefixOnly ? value * Self.prefix : value
   }
 }

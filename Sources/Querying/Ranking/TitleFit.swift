@@ -29,20 +29,20 @@ public struct TitleFit: Sendable, Equatable {
     var matched = [Bool](repeating: false, count: title.count)
     var (value, whole, typed, isPhrase, next) = (0.0, 0, 0, true, -1)
     for term in terms {
-      guard let place = term.place(in: title) else {
+      guard let match = term.match(in: title) else {
         isPhrase = false
         continue
       }
-      if self.terms == 0 { startsAlike = place.start == 0 }
+      if self.terms == 0 { startsAlike = match.start == 0 }
       self.terms += 1
-      value += place.value
-      if place.isWhole { whole += 1 }
-      if place.isWhole, place.value >= 1 { typed += 1 }
-      if next >= 0, place.start != next { isPhrase = false }
-      next = place.start + place.count
-      for index in place.start..<next { matched[index] = true }
+      value += match.value
+      if match.isWhole { whole += 1 }
+      if match.isWhole, match.value >= 1 { typed += 1 }
+      if next >= 0, match.start != next { isPhrase = false }
+      next = match.start + match.count
+      for index in match.start..<next { matched[index] = true }
       // Repetitions of the query's words in the title count as matches.
-      for index in place.start..<next where place.isWhole {
+      for index in match.start..<next where match.isWhole {
         for other in matched.indices where title[other].elementsEqual(title[index]) {
           matched[other] = true
         }

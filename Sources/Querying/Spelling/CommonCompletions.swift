@@ -6,23 +6,23 @@ public struct CommonCompletions {
   /// The maximum number of completions per prefix; a shorter list is complete.
   public static let most = 64
   /// The number of entities above which a prefix has a list, however few words it has.
-  private static let manyThings = 2000
+  private static let entityThreshold = 2000
   /// The maximum length of prefixes with lists, in bytes.
   public static let longest = 16
 
-  fileprivate struct Beginning {
+  fileprivate struct Prefix {
     var length: Int
     /// The number of longer words that more than one entity has.
     var count = 0
     /// The sum of the entity counts of its words.
-    var things = 0
+    var entities = 0
     var best: [WordList.Entry] = []
   }
 
   private var last: [UInt8] = []
   private var lastCount = 0
   /// The prefixes that the last word shares with words before it; longer prefixes are not shared.
-  private var open: [Beginning] = []
+  private var open: [Prefix] = []
 
   /// Decides whether a prefix has a list.
   ///
@@ -31,7 +31,7 @@ public struct CommonCompletions {
   ///   - entities: The sum of the entity counts of all its words.
   /// - Returns: `true` if it has many words or entities.
   public static func isListed(words: Int, entities: Int) -> Bool {
-    words > most || entities > manyThings
+    words > most || entities > entityThreshold
   }
 
   /// Creates an empty computation.
@@ -82,9 +82,9 @@ public struct CommonCompletions {
     let lone = loneLengths(above: 0).filter { $0 <= length }
     let entry = WordList.Entry(word: String(decoding: last, as: UTF8.self), count: lastCount)
     for length in lone {
-      var beginning = Beginning(length: length)
-      beginning.add(entry, of: last.count)
-      open.append(beginning)
+      var prefix = Prefix(length: length)
+      prefix.add(entry, of: last.count)
+      open.append(prefix)
     }
   }
 
@@ -100,12 +100,12 @@ public struct CommonCompletions {
     _ body: (String, WordList) throws -> Void
   ) rethrows {
     // A single word has no list, unless it is very frequent.
-    guard lastCount > Self.manyThings else { return }
+    guard lastCount > Self.entityThreshold else { return }
     let entry = WordList.Entry(word: String(decoding: last, as: UTF8.self), count: lastCount)
     for length in loneLengths(above: length) {
-      var beginning = Beginning(length: length)
-      beginning.add(entry, of: last.count)
-      try hand(beginning, body)
+      var prefix = Prefix(length: length)
+      prefix.add(entry, of: last.count)
+      try emit(prefix, body)
     }
   }
 
@@ -113,25 +113,25 @@ public struct CommonCompletions {
     above length: Int,
     _ body: (String, WordList) throws -> Void
   ) rethrows {
-    while let beginning = open.last, beginning.length > length {
+    while let prefix = open.last, prefix.length > length {
       open.removeLast()
-      try hand(beginning, body)
+      try emit(prefix, body)
     }
   }
 
-  private func hand(
-    _ beginning: Beginning,
+  private func emit(
+    _ prefix: Prefix,
     _ body: (String, WordList) throws -> Void
   ) rethrows {
-    guard Self.isListed(words: beginning.count, entities: beginning.things) else { return }
-    try body(String(decoding: last[..<beginning.length], as: UTF8.self), beginning.list)
+    guard Self.isListed(words: prefix.count, entities: prefix.entities) else { return }
+    try body(String(decoding: last[..<prefix.length], as: UTF8.self), prefix.list)
   }
 }
 
-extension CommonCompletions.Beginning {
+extension CommonCompletions.Prefix {
   /// Adds a word of `length` bytes with this prefix.
   mutating func add(_ entry: WordList.Entry, of length: Int) {
-    things += entry.count
+    entities += entry.count
     guard self.length < length else { return }
     if entry.count > 1 { count += 1 }
     best.append(entry)
@@ -144,10 +144,10 @@ extension CommonCompletions.Beginning {
   }
 
   var list: WordList {
-    var beginning = self
-    beginning.cut()
+    var prefix = self
+    prefix.cut()
     var list = WordList()
-    for entry in beginning.best { list.append(entry.word, count: entry.count) }
+    for entry in prefix.best { list.append(entry.word, count: entry.count) }
     return list
   }
 }

@@ -122,9 +122,9 @@ public struct WordList: Sendable {
     return result
   }
 
-  /// Returns the longer words with the prefix `beginning`.
-  public func completions(of beginning: String) -> [Entry] {
-    let wanted = Array(beginning.utf8)
+  /// Returns the longer words that start with `prefix`.
+  public func completions(of prefix: String) -> [Entry] {
+    let wanted = Array(prefix.utf8)
     var result: [Entry] = []
     forEach { word, count in
       guard word.count > wanted.count, word.starts(with: wanted) else { return }

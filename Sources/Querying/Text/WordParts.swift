@@ -18,10 +18,10 @@ enum WordParts {
     var index = 0
     while index < bytes.count {
       let length = bytes[index] < 0xC0 ? 1 : bytes[index] < 0xE0 ? 2 : bytes[index] < 0xF0 ? 3 : 4
-      finder.take(kind(bytes[index..<min(index + length, bytes.count)]), at: index)
+      finder.consume(kind(bytes[index..<min(index + length, bytes.count)]), at: index)
       index += length
     }
-    finder.take(.gap, at: bytes.count)
+    finder.consume(.gap, at: bytes.count)
     var seen: Set<String> = []
     return finder.ranges.compactMap { range in
       let part = TextFolding.folded(String(decoding: bytes[range], as: UTF8.self))
@@ -55,7 +55,7 @@ enum WordParts {
     private var hasBoundary = false
     private var last = Kind.gap
 
-    mutating func take(_ kind: Kind, at index: Int) {
+    mutating func consume(_ kind: Kind, at index: Int) {
       if kind == .upper, last == .lower {
         hasBoundary = true
         close(at: index)

@@ -60,7 +60,7 @@ actor Tab {
   /// A Boolean value that indicates whether the document was complete when the virtual time last began.
   private var wasParsed = false
   /// A Boolean value that indicates whether the tab cannot render another page.
-  private(set) var isUsedUp = false
+  private(set) var isExhausted = false
 
   /// Opens a tab.
   ///
@@ -139,7 +139,7 @@ actor Tab {
 
   /// Closes the tab.
   func close() {
-    isUsedUp = true
+    isExhausted = true
     connection.stopDelivery(of: children.union([session]))
     stream.finish()
     connection.post("Target.disposeBrowserContext") { $0.add("browserContextId", context) }
@@ -165,11 +165,11 @@ actor Tab {
     do throws(RenderError) {
       let page = try await settled(document.url)
       await clear(document.url)
-      if !page.cuts.isEmpty || pageCount >= limits.pagesPerTab { isUsedUp = true }
+      if !page.cuts.isEmpty || pageCount >= limits.pagesPerTab { isExhausted = true }
       load = nil
       return page
     } catch {
-      isUsedUp = true
+      isExhausted = true
       load = nil
       throw error
     }
@@ -277,7 +277,7 @@ actor Tab {
       load?.recordProcessorTime(meter.used, at: .now)
     }
     if isCollected, let count = value("Documents"), count > Double(Self.documentLimit) {
-      isUsedUp = true
+      isExhausted = true
     }
     isCollected = false
   }
@@ -340,7 +340,7 @@ actor Tab {
   private func clear(_ url: WebURL) async {
     connection.stopDelivery(of: children)
     children = []
-    if await hasUnloadHandlers() { isUsedUp = true }
+    if await hasUnloadHandlers() { isExhausted = true }
     connection.post("Storage.clearCookies") { $0.add("browserContextId", context) }
     connection.post("Storage.clearDataForOrigin", session) {
       $0.add("origin", url.origin)

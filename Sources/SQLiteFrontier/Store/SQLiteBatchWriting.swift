@@ -31,10 +31,10 @@ struct SQLiteBatchWriting {
   }
 
   mutating func write(_ batch: FrontierBatch) throws {
-    let lost = batch.settled.filter { $0.lease.map { $0.epoch != session.epoch } ?? false }
+    let lost = batch.completed.filter { $0.lease.map { $0.epoch != session.epoch } ?? false }
     result.lostLeases = lost.count
     let batch = batch.removing(lost)
-    try settle(batch.settled)
+    try complete(batch.completed)
     try UnconfirmedPages(database).record(batch.unconfirmed, at: batch.journalPosition)
     try Self.record(batch.changes, session: session.number, in: database)
     try add(batch.discovered, at: batch.journalPosition)
@@ -52,9 +52,9 @@ struct SQLiteBatchWriting {
     }
   }
 
-  // MARK: Settled pages
+  // MARK: Completed pages
 
-  private func settle(_ records: [PageRecord]) throws {
+  private func complete(_ records: [PageRecord]) throws {
     let update = try database.cachedStatement(
       sql: """
         UPDATE url SET state = ?, reason = ?, session = ?, entity_tag = ?, last_modified = ?,
@@ -66,7 +66,7 @@ struct SQLiteBatchWriting {
     )
     let release = try database.cachedStatement(sql: "DELETE FROM leased WHERE id = ?")
     for record in records {
-      try settle(record, by: update)
+      try complete(record, by: update)
       try release.run(record.id)
       guard record.crashCount > 0 else { continue }
       // The page was fetched without a death.
@@ -74,7 +74,7 @@ struct SQLiteBatchWriting {
     }
   }
 
-  private func settle(_ record: PageRecord, by update: Statement) throws {
+  private func complete(_ record: PageRecord, by update: Statement) throws {
     var row = StatementBinder(update)
     row.bind(record.state.rawValue)
     row.bind(record.reason)
@@ -143,7 +143,7 @@ struct SQLiteBatchWriting {
     queued.removeAll(keepingCapacity: true)
     guard !fetched.isEmpty else { return }
     for index in fetched.indices { fetched[index].record.id = fetched[index].id }
-    try settle(fetched.map(\.record))
+    try complete(fetched.map(\.record))
     try UnconfirmedPages(database).record(fetched.map(\.id), at: position)
   }
 

@@ -189,7 +189,7 @@ public final class SQLiteFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
         return writing.result
       }
     }
-    for record in batch.settled { inFlight?.end(record.id) }
+    for record in batch.completed { inFlight?.end(record.id) }
     return result
   }
 

@@ -48,7 +48,7 @@ struct SQLiteKeyIndex {
   ///   - start: The end of the previous move; it is advanced, and wraps around after the last key.
   ///   - database: The file.
   /// - Throws: SQLite errors.
-  static func settle(_ count: Int, after start: inout Int64, _ database: Database) throws {
+  static func mergeRecent(_ count: Int, after start: inout Int64, _ database: Database) throws {
     let search = try database.cachedStatement(
       sql: "SELECT key FROM recent_key WHERE key > ? ORDER BY key LIMIT 1 OFFSET ?"
     )

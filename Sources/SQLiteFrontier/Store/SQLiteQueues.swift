@@ -102,7 +102,7 @@ struct SQLiteQueues {
   ///   - start: The end of the previous move; it is advanced, and wraps around after the last page.
   ///   - database: The file.
   /// - Throws: SQLite errors.
-  static func settle(_ count: Int, after start: inout Entry, _ database: Database) throws {
+  static func mergeRecent(_ count: Int, after start: inout Entry, _ database: Database) throws {
     let search = try database.cachedStatement(
       sql: """
         SELECT host, place, id FROM recent_due WHERE (host, place, id) > (?, ?, ?)

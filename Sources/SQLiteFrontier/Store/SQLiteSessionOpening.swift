@@ -36,7 +36,7 @@ struct SQLiteSessionOpening {
     // Another seed list and a new session decide anew which pages are due.
     if !isResumed || !isSameList { try RenderQueueTables.makeDue(in: database) }
     var start = SQLiteQueues.Entry.first
-    try SQLiteQueues.settle(.max, after: &start, database)
+    try SQLiteQueues.mergeRecent(.max, after: &start, database)
     var state = FrontierSessionState()
     state.policy = FrontierPolicy(asOf: time)
     if isResumed {

@@ -24,8 +24,8 @@ struct SQLiteStagingTables {
     count += new
     let excess = count - limit
     guard excess > 0 else { return }
-    try SQLiteKeyIndex.settle(excess, after: &key, database)
-    try SQLiteQueues.settle(excess, after: &entry, database)
+    try SQLiteKeyIndex.mergeRecent(excess, after: &key, database)
+    try SQLiteQueues.mergeRecent(excess, after: &entry, database)
     count -= excess
   }
 }

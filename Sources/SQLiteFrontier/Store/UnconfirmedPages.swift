@@ -4,7 +4,7 @@ import GRDB
 import SQLiteStatements
 import URLStandard
 
-/// The settled pages whose items may be only in the sink's journal, by batch.
+/// The completed pages whose items may be only in the sink's journal, by batch.
 ///
 /// With each batch, the sink returns the position of its journal (``SinkMark``). When the journal starts
 /// its next generation, its former content is in the index, and the rows of earlier generations are

@@ -39,7 +39,7 @@ enum BaseTable: String, CaseIterable {
   }
 
   /// The index that duplicates the keys of the table; `nil` if there is none.
-  var witness: (name: String, shape: RowShape)? {
+  var index: (name: String, shape: RowShape)? {
     switch self {
     case .owner:
       ("sqlite_autoindex_owner_1", RowShape(isOfRowidTable: false, columns: [.text, .integer]))
@@ -69,7 +69,7 @@ enum BaseTable: String, CaseIterable {
   }
 
   /// The derived table with the same columns.
-  var twin: String? {
+  var tableOfSameShape: String? {
     switch self {
     case .owner: "label"
     case .clientState: "completion"

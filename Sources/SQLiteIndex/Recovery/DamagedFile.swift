@@ -4,13 +4,13 @@ import SQLiteRecovery
 struct DamagedFile {
   private let trees: DatabaseTrees
   private var tables: [BaseTable: DatabaseTrees.Table] = [:]
-  private var witnesses: [BaseTable: DatabaseTrees.Table] = [:]
+  private var indexes: [BaseTable: DatabaseTrees.Table] = [:]
 
   init(_ file: DatabaseFile) {
     trees = DatabaseTrees(file)
     for table in BaseTable.allCases {
       tables[table] = find(table)
-      if let witness = table.witness { witnesses[table] = find(witness.name, witness.shape) }
+      if let index = table.index { indexes[table] = find(index.name, index.shape) }
     }
   }
 
@@ -38,30 +38,30 @@ struct DamagedFile {
   }
 
   /// Calls `body` with each row of the index that duplicates the table's keys.
-  func forEachWitness(of table: BaseTable, _ body: ([RowValue]) -> Void) {
-    guard let shape = table.witness?.shape else { return }
-    _ = trees.forEachRow(of: witnesses[table], shape) { row, _ in body(row.values) }
+  func forEachIndexRow(of table: BaseTable, _ body: ([RowValue]) -> Void) {
+    guard let shape = table.index?.shape else { return }
+    _ = trees.forEachRow(of: indexes[table], shape) { row, _ in body(row.values) }
   }
 
   /// Returns `true` if no row of the table is missing.
   func isWhole(_ table: BaseTable) -> Bool { tables[table]?.isWhole ?? false }
 
   /// Returns `true` if the index that duplicates the table's keys is complete.
-  func hasWitness(_ table: BaseTable) -> Bool { witnesses[table]?.isWhole ?? false }
+  func hasWholeIndex(_ table: BaseTable) -> Bool { indexes[table]?.isWhole ?? false }
 
   // MARK: Which tree is which table's
 
   /// Returns a table; without a schema, a table that another one resembles is the tree at its usual root.
   private func find(_ table: BaseTable) -> DatabaseTrees.Table {
-    let twin = table.twin.flatMap { roots[$0] }
-    let isUnsure = table.twin != nil && twin == nil
+    let tableOfSameShape = table.tableOfSameShape.flatMap { roots[$0] }
+    let isUnsure = table.tableOfSameShape != nil && tableOfSameShape == nil
     return trees.table(table.rawValue, table.shape) { tree in
-      tree.root != twin && (!isUnsure || table.usualRoots.contains(tree.root))
+      tree.root != tableOfSameShape && (!isUnsure || table.usualRoots.contains(tree.root))
     }
   }
 
-  private func find(_ witness: String, _ shape: RowShape) -> DatabaseTrees.Table {
-    if let root = roots[witness] {
+  private func find(_ index: String, _ shape: RowShape) -> DatabaseTrees.Table {
+    if let root = roots[index] {
       let found = trees.all.filter { $0.root == root }
       return DatabaseTrees.Table(trees: found, isWhole: found.first?.isWhole ?? false)
     }

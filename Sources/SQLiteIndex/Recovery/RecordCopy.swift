@@ -53,8 +53,8 @@ struct RecordCopy {
       rejected += 1
       return
     }
-    let told = RecoveredRecords.key(row.values)
-    if let told, records.isDoubtful(row), told == key { doubtful += 1 }
+    let rowKey = RecoveredRecords.key(row.values)
+    if let rowKey, records.isDoubtful(row), rowKey == key { doubtful += 1 }
     let source = names.source(source(of: row, key), kind: key.kind)
     let stored = RecoveredRecords.Key(source: source, kind: key.kind, uid: key.uid)
     guard usedKeys.insert(stored.hashValue).inserted else {
@@ -68,7 +68,7 @@ struct RecordCopy {
     usedNumbers.insert(number)
     lastNumber = max(lastNumber, number)
     keptNumbers.insert(row.rowid)
-    if let told { keptKeys.insert(told.hashValue) }
+    if let rowKey { keptKeys.insert(rowKey.hashValue) }
     if case .page(let page) = record {
       pages.insert(number)
       ownKeys.append((page.key, number))
@@ -103,7 +103,7 @@ struct RecordCopy {
     let content = RecordDocument.content(of: StoredRecord(name: name, document: document))
     if case .page(let page)? = content, page.key != key.uid {
       key.uid = page.key
-      guard records.isWitnessed(key, at: row.rowid) else { return nil }
+      guard records.isIndexed(key, at: row.rowid) else { return nil }
     }
     return content
   }
@@ -124,7 +124,7 @@ struct RecordCopy {
       table.lost = rejected + records.unreadable
     } else {
       let missing = records.missing(keptNumbers: keptNumbers, keptKeys: keptKeys)
-      table.isExact = file.hasWitness(.record)
+      table.isExact = file.hasWholeIndex(.record)
       table.lost = table.isExact ? missing : max(missing, rejected + records.unreadable)
     }
     return table
@@ -134,9 +134,9 @@ struct RecordCopy {
 
   private mutating func copyKeys() throws -> SalvageReport.Table {
     var failure: (any Error)?
-    var (kept, told): (Set<Int64>, Int) = ([], 0)
+    var (kept, rowCount): (Set<Int64>, Int) = ([], 0)
     let unreadable = file.forEachRow(of: .alias) { row, _ in
-      told += 1
+      rowCount += 1
       guard let key = row.values[1].text, let page = row.values[2].integer,
         PageLookupKey.hash(key) == row.rowid
       else { return }
@@ -144,21 +144,21 @@ struct RecordCopy {
       do { try setKey(key, row.rowid, page) } catch { failure = error }
     }
     if let failure { throw failure }
-    var witnesses: [Int64: Int64] = [:]
-    file.forEachWitness(of: .alias) { values in
-      if let page = values[0].integer, let hash = values[1].integer { witnesses[hash] = page }
+    var indexedKeys: [Int64: Int64] = [:]
+    file.forEachIndexRow(of: .alias) { values in
+      if let page = values[0].integer, let hash = values[1].integer { indexedKeys[hash] = page }
     }
     for (key, page) in ownKeys {
       let hash = PageLookupKey.hash(key)
-      if file.hasWitness(.alias), !file.isWhole(.alias), witnesses[hash] != page { continue }
+      if file.hasWholeIndex(.alias), !file.isWhole(.alias), indexedKeys[hash] != page { continue }
       if kept.insert(hash).inserted { try setKey(key, hash, page) }
     }
     var table = SalvageReport.Table(name: BaseTable.alias.rawValue)
     if file.isWhole(.alias) {
-      table.lost = max(0, told + unreadable - kept.count)
+      table.lost = max(0, rowCount + unreadable - kept.count)
     } else {
-      let missing = witnesses.keys.count { !kept.contains($0) }
-      table.isExact = file.hasWitness(.alias)
+      let missing = indexedKeys.keys.count { !kept.contains($0) }
+      table.isExact = file.hasWholeIndex(.alias)
       table.lost = table.isExact ? missing : max(missing, unreadable)
     }
     return table

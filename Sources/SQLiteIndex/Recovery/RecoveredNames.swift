@@ -11,7 +11,7 @@ struct RecoveredNames {
   /// The valid row numbers; higher numbers are damage.
   static let numbers: Range<Int64> = 1..<1 << 40
   /// The prefix of generated owner names; generated owners are private, so that damage publishes nothing.
-  private static let nobody = "recovered"
+  private static let recoveredOwnerPrefix = "recovered"
 
   private(set) var owners: [Int64: String] = [0: Owner.everybody]
   private(set) var sources: [Int64: Source] = [:]
@@ -39,18 +39,18 @@ struct RecoveredNames {
   }
 
   private mutating func readOwners(_ file: DamagedFile) {
-    var (told, witnessed): ([Int64: String], [Int64: String]) = ([:], [:])
+    var (fromTable, fromIndex): ([Int64: String], [Int64: String]) = ([:], [:])
     unreadableOwners = file.forEachRow(of: .owner) { row, _ in
-      if told[row.rowid] == nil { told[row.rowid] = row.values[1].text }
+      if fromTable[row.rowid] == nil { fromTable[row.rowid] = row.values[1].text }
     }
-    file.forEachWitness(of: .owner) { values in
-      if let number = values[1].integer { witnessed[number] = values[0].text }
+    file.forEachIndexRow(of: .owner) { values in
+      if let number = values[1].integer { fromIndex[number] = values[0].text }
     }
-    let names = Names(told: told, witnessed: witnessed)
-    for number in Set(told.keys).union(witnessed.keys).sorted()
+    let names = Names(fromTable: fromTable, fromIndex: fromIndex)
+    for number in Set(fromTable.keys).union(fromIndex.keys).sorted()
     where Self.numbers.contains(number) {
-      if told[number] == nil { restoredOwners += 1 }
-      if let one = told[number], let other = witnessed[number], one != other {
+      if fromTable[number] == nil { restoredOwners += 1 }
+      if let one = fromTable[number], let other = fromIndex[number], one != other {
         doubtfulOwners += 1
       }
       guard let name = names.name(number), !owners.values.contains(name) else { continue }
@@ -59,25 +59,25 @@ struct RecoveredNames {
   }
 
   private mutating func readSources(_ file: DamagedFile) {
-    var (told, witnessed): ([Int64: Source], [Int64: Source]) = ([:], [:])
+    var (fromTable, fromIndex): ([Int64: Source], [Int64: Source]) = ([:], [:])
     unreadableSources = file.forEachRow(of: .source) { row, _ in
       guard let owner = row.values[1].integer, let app = row.values[2].text else { return }
-      if told[row.rowid] == nil { told[row.rowid] = Source(owner: owner, app: app) }
+      if fromTable[row.rowid] == nil { fromTable[row.rowid] = Source(owner: owner, app: app) }
     }
-    file.forEachWitness(of: .source) { values in
+    file.forEachIndexRow(of: .source) { values in
       guard let owner = values[0].integer, let app = values[1].text,
         let number = values[2].integer
       else { return }
-      witnessed[number] = Source(owner: owner, app: app)
+      fromIndex[number] = Source(owner: owner, app: app)
     }
     var used: Set<Source> = []
-    for number in Set(told.keys).union(witnessed.keys).sorted()
+    for number in Set(fromTable.keys).union(fromIndex.keys).sorted()
     where Self.numbers.contains(number) {
-      if told[number] == nil { restoredSources += 1 }
-      if let one = told[number], let other = witnessed[number], one != other {
+      if fromTable[number] == nil { restoredSources += 1 }
+      if let one = fromTable[number], let other = fromIndex[number], one != other {
         doubtfulSources += 1
       }
-      let choices = [told[number], witnessed[number]].compactMap { $0 }
+      let choices = [fromTable[number], fromIndex[number]].compactMap { $0 }
       // If the file is inconsistent, the private source is used.
       let ordered = choices.filter { $0.owner != 0 } + choices.filter { $0.owner == 0 }
       guard var source = ordered.first(where: { !used.contains($0) }) else { continue }
@@ -94,7 +94,7 @@ struct RecoveredNames {
     missingOwners += 1
     let known = Self.numbers.contains(number)
     let number = known ? number : (owners.keys.max() ?? 0) + 1
-    owners[number] = "\(Self.nobody)-owner-\(number)"
+    owners[number] = "\(Self.recoveredOwnerPrefix)-owner-\(number)"
     return number
   }
 
@@ -110,8 +110,8 @@ struct RecoveredNames {
     if let known = substitutes[number] { return known }
     missingSources += 1
     let isFree = Self.numbers.contains(number) && sources[number] == nil
-    let app = "\(Self.nobody)-source-\(number)"
-    let made = add(Source(owner: nobody(), app: app), at: isFree ? number : nil)
+    let app = "\(Self.recoveredOwnerPrefix)-source-\(number)"
+    let made = add(Source(owner: recoveredOwner(), app: app), at: isFree ? number : nil)
     substitutes[number] = made
     return made
   }
@@ -122,31 +122,33 @@ struct RecoveredNames {
     return number
   }
 
-  private mutating func nobody() -> Int64 {
-    if let known = owners.first(where: { $0.value == Self.nobody })?.key { return known }
+  private mutating func recoveredOwner() -> Int64 {
+    if let known = owners.first(where: { $0.value == Self.recoveredOwnerPrefix })?.key {
+      return known
+    }
     let number = (owners.keys.max() ?? 0) + 1
-    owners[number] = Self.nobody
+    owners[number] = Self.recoveredOwnerPrefix
     return number
   }
 
   /// The names of owners according to the table and to its index.
   private struct Names {
-    let told: [Int64: String]
-    let witnessed: [Int64: String]
+    let fromTable: [Int64: String]
+    let fromIndex: [Int64: String]
     private var numbers: [String: Set<Int64>] = [:]
 
-    init(told: [Int64: String], witnessed: [Int64: String]) {
-      (self.told, self.witnessed) = (told, witnessed)
-      for (number, name) in Array(told) + Array(witnessed) {
+    init(fromTable: [Int64: String], fromIndex: [Int64: String]) {
+      (self.fromTable, self.fromIndex) = (fromTable, fromIndex)
+      for (number, name) in Array(fromTable) + Array(fromIndex) {
         numbers[name, default: []].insert(number)
       }
       // A name on which both parts agree is correct, even if another number has the same name.
-      for (number, name) in told where witnessed[number] == name { numbers[name] = [number] }
+      for (number, name) in fromTable where fromIndex[number] == name { numbers[name] = [number] }
     }
 
     /// Returns a name that no other owner has, so that damage cannot assign one owner's items to another.
     func name(_ number: Int64) -> String? {
-      let choices = [told[number], witnessed[number]].compactMap { $0 }
+      let choices = [fromTable[number], fromIndex[number]].compactMap { $0 }
         .filter { !$0.isEmpty && numbers[$0] == [number] }
       return choices.first { $0 == Owner.local } ?? choices.first
     }

@@ -18,14 +18,14 @@ struct RecoveredRecords {
     var isPiece: Bool
   }
 
-  private struct Witness {
+  private struct IndexedKey {
     var key: Int
     var source: Int64
   }
 
   private let file: DamagedFile
   private var found: [Found] = []
-  private var witnesses: [Int64: Witness] = [:]
+  private var indexedKeys: [Int64: IndexedKey] = [:]
   /// The number of rows on readable pages that are not records.
   private(set) var unreadable = 0
 
@@ -44,18 +44,18 @@ struct RecoveredRecords {
         numbers.insert(row.rowid)
       }
     }
-    file.forEachWitness(of: .record) { values in
+    file.forEachIndexRow(of: .record) { values in
       guard let source = values[0].integer, let kind = values[1].integer,
         let uid = values[2].text, let number = values[3].integer
       else { return }
       let key = Key(source: source, kind: kind, uid: uid).hashValue
-      witnesses[number] = Witness(key: key, source: source)
+      indexedKeys[number] = IndexedKey(key: key, source: source)
     }
-    let isWitnessed = file.hasWitness(.record)
+    let hasWholeIndex = file.hasWholeIndex(.record)
     found += pieces.filter { piece in
       // A former freelist page may contain deleted or outdated rows.
-      isWitnessed
-        ? witnesses[piece.number]?.key == piece.key
+      hasWholeIndex
+        ? indexedKeys[piece.number]?.key == piece.key
         : !keys.contains(piece.key) && !numbers.contains(piece.number)
           && !deleted.contains(piece.key)
     }
@@ -85,22 +85,22 @@ struct RecoveredRecords {
 
   /// Returns `true` if the index has another name for the number of a record.
   func isDoubtful(_ row: PageCatalog.Row) -> Bool {
-    guard let witness = witnesses[row.rowid], let key = Self.key(row.values) else { return false }
-    return witness.key != key.hashValue
+    guard let indexed = indexedKeys[row.rowid], let key = Self.key(row.values) else { return false }
+    return indexed.key != key.hashValue
   }
 
   /// Returns `true` if the index has that name for that number.
-  func isWitnessed(_ key: Key, at number: Int64) -> Bool {
-    witnesses[number]?.key == key.hashValue
+  func isIndexed(_ key: Key, at number: Int64) -> Bool {
+    indexedKeys[number]?.key == key.hashValue
   }
 
   /// Returns the source of a record according to the index.
-  func source(at number: Int64) -> Int64? { witnesses[number]?.source }
+  func source(at number: Int64) -> Int64? { indexedKeys[number]?.source }
 
   /// Returns the number of index entries that were not kept, neither by number nor by name.
   func missing(keptNumbers: Set<Int64>, keptKeys: Set<Int>) -> Int {
-    witnesses.count { number, witness in
-      !keptNumbers.contains(number) && !keptKeys.contains(witness.key)
+    indexedKeys.count { number, indexed in
+      !keptNumbers.contains(number) && !keptKeys.contains(indexed.key)
     }
   }
 }

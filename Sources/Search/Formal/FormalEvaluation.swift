@@ -3,7 +3,7 @@ import SearchableItems
 /// Evaluates a formal query for the attributes of one item.
 struct FormalEvaluation {
   let attributes: AttributeSet
-  let moment: FormalQuery.Moment
+  let referenceTime: FormalQuery.ReferenceTime
 
   func holds(_ node: FormalQuery.Node) -> Bool {
     switch node {
@@ -58,7 +58,7 @@ struct FormalEvaluation {
   private func interval(_ value: FormalValue) -> (start: Double, end: Double) {
     switch value {
     case .number(let number): (number, number)
-    case .time(let time): time.interval(at: moment)
+    case .time(let time): time.interval(at: referenceTime)
     case .text: (.nan, .nan)
     }
   }

@@ -22,23 +22,23 @@ struct FormalParser {
   private mutating func either(depth: Int) throws(FormalQuery.Problem) -> FormalQuery.Node {
     guard depth < Self.depthLimit else { throw problem("fewer parentheses") }
     var parts = [try both(depth: depth)]
-    while take("||") { parts.append(try both(depth: depth)) }
+    while consume("||") { parts.append(try both(depth: depth)) }
     return parts.count == 1 ? parts[0] : .or(parts)
   }
 
   private mutating func both(depth: Int) throws(FormalQuery.Problem) -> FormalQuery.Node {
     var parts = [try single(depth: depth)]
-    while take("&&") { parts.append(try single(depth: depth)) }
+    while consume("&&") { parts.append(try single(depth: depth)) }
     return parts.count == 1 ? parts[0] : .and(parts)
   }
 
   private mutating func single(depth: Int) throws(FormalQuery.Problem) -> FormalQuery.Node {
     var isNegated = false
-    while take("!") { isNegated.toggle() }
+    while consume("!") { isNegated.toggle() }
     let node: FormalQuery.Node
-    if take("(") {
+    if consume("(") {
       node = try either(depth: depth + 1)
-      guard take(")") else { throw problem("')'") }
+      guard consume(")") else { throw problem("')'") }
     } else {
       node = try predicate()
     }
@@ -47,16 +47,16 @@ struct FormalParser {
 
   private mutating func predicate() throws(FormalQuery.Problem) -> FormalQuery.Node {
     let name = try attribute()
-    if name == "InRange", take("(") {
+    if name == "InRange", consume("(") {
       let attribute = try attribute()
-      guard take(",") else { throw problem("','") }
+      guard consume(",") else { throw problem("','") }
       let low = try value()
-      guard take(",") else { throw problem("','") }
+      guard consume(",") else { throw problem("','") }
       let high = try value()
-      guard take(")") else { throw problem("')'") }
+      guard consume(")") else { throw problem("')'") }
       return .inRange(attribute, low, high)
     }
-    guard let comparison = FormalQuery.Comparison.allCases.first(where: { take($0.rawValue) })
+    guard let comparison = FormalQuery.Comparison.allCases.first(where: { consume($0.rawValue) })
     else { throw problem("a comparison such as '=='") }
     let value = try value()
     if case .text = value, ![.equal, .unequal].contains(comparison) {
@@ -66,8 +66,8 @@ struct FormalParser {
   }
 
   private mutating func attribute() throws(FormalQuery.Problem) -> String {
-    if take("**") { return "**" }
-    if take("*") { return "*" }
+    if consume("**") { return "**" }
+    if consume("*") { return "*" }
     skipBlanks()
     let start = position
     while let character = current,
@@ -88,7 +88,7 @@ struct FormalParser {
     skipBlanks()
     guard let first = current else { throw problem("a value") }
     if let closing = Self.closing[first] { return .text(try pattern(closing)) }
-    if take("$time.") { return .time(try time()) }
+    if consume("$time.") { return .time(try time()) }
     let start = position
     while let character = current,
       character.isASCII && character.isNumber || "+-.eE".contains(character)
@@ -132,23 +132,23 @@ struct FormalParser {
     guard let unit = FormalTime.Unit(rawValue: name) else {
       throw problem("a time such as 'today'")
     }
-    guard take("(") else { return FormalTime(point: .relative(unit, 0)) }
+    guard consume("(") else { return FormalTime(point: .relative(unit, 0)) }
     skipBlanks()
     let start = position
     while let character = current, character.isNumber || "+-".contains(character) { position += 1 }
     let text = String(characters[start..<position])
-    guard let offset = Int(text.isEmpty ? "0" : text), take(")") else {
+    guard let offset = Int(text.isEmpty ? "0" : text), consume(")") else {
       throw problem("a whole number and ')'")
     }
     return FormalTime(point: .relative(unit, offset))
   }
 
   private mutating func isoTime() throws(FormalQuery.Problem) -> FormalTime {
-    guard take("(") else { throw problem("'('") }
+    guard consume("(") else { throw problem("'('") }
     let start = position
     while let character = current, character != ")" { position += 1 }
     let text = String(characters[start..<position].filter { !"\"'".contains($0) })
-    guard let seconds = FormalDate.seconds(text.trimmingBlanks), take(")") else {
+    guard let seconds = FormalDate.seconds(text.trimmingBlanks), consume(")") else {
       throw problem("a date of ISO 8601")
     }
     return FormalTime(point: .instant(seconds))
@@ -162,7 +162,7 @@ struct FormalParser {
     while let character = current, character.isWhitespace { position += 1 }
   }
 
-  private mutating func take(_ text: String) -> Bool {
+  private mutating func consume(_ text: String) -> Bool {
     skipBlanks()
     let wanted = Array(text)
     guard characters[position...].starts(with: wanted) else { return false }

@@ -102,21 +102,21 @@ struct FormalPattern: Sendable, Equatable {
     isAllowed: (Int) -> Bool
   ) -> Bool {
     let characters = text.characters
-    func stands(_ segment: [String], at place: Int) -> Bool {
-      place + segment.count <= characters.count
-        && characters[place..<(place + segment.count)].elementsEqual(segment)
+    func matches(_ segment: [String], at index: Int) -> Bool {
+      index + segment.count <= characters.count
+        && characters[index..<(index + segment.count)].elementsEqual(segment)
     }
-    guard let first = segments.first, stands(first, at: start) else { return false }
-    var place = start + first.count
-    guard let last = segments.dropFirst().last else { return isAllowed(place) }
+    guard let first = segments.first, matches(first, at: start) else { return false }
+    var index = start + first.count
+    guard let last = segments.dropFirst().last else { return isAllowed(index) }
     for segment in segments.dropFirst().dropLast() {
-      guard let next = (place...characters.count).first(where: { stands(segment, at: $0) }) else {
+      guard let next = (index...characters.count).first(where: { matches(segment, at: $0) }) else {
         return false
       }
-      place = next + segment.count
+      index = next + segment.count
     }
-    return (place...characters.count).contains { next in
-      stands(last, at: next) && isAllowed(next + last.count)
+    return (index...characters.count).contains { next in
+      matches(last, at: next) && isAllowed(next + last.count)
     }
   }
 

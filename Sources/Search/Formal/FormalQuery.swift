@@ -17,14 +17,14 @@ public struct FormalQuery: Sendable {
     public let message: String
   }
 
-  /// The present moment, and the calendar of relative times.
-  public struct Moment: Sendable {
+  /// The current time, and the calendar of relative times.
+  public struct ReferenceTime: Sendable {
     /// The current time.
     public var now: Date
     /// The calendar, with its time zone and first day of the week.
     public var calendar: Calendar
 
-    /// Creates a moment from the current date and the ISO calendar, whose weeks start on Monday.
+    /// Creates a reference time from the current date and the ISO calendar, whose weeks start on Monday.
     public init(now: Date = Date(), calendar: Calendar = Calendar(identifier: .iso8601)) {
       self.now = now
       self.calendar = calendar
@@ -57,8 +57,10 @@ public struct FormalQuery: Sendable {
   }
 
   /// Returns `true` if an item with these attributes matches.
-  public func matches(_ attributes: AttributeSet, at moment: Moment = Moment()) -> Bool {
-    FormalEvaluation(attributes: attributes, moment: moment).holds(root)
+  public func matches(_ attributes: AttributeSet, at referenceTime: ReferenceTime = ReferenceTime())
+    -> Bool
+  {
+    FormalEvaluation(attributes: attributes, referenceTime: referenceTime).holds(root)
   }
 }
 
@@ -88,20 +90,20 @@ struct FormalTime: Sendable, Equatable {
 
   /// Returns the period as seconds since 2001, from its first second to the second after its last; both are
   /// equal for an instant.
-  func interval(at moment: FormalQuery.Moment) -> (start: Double, end: Double) {
+  func interval(at referenceTime: FormalQuery.ReferenceTime) -> (start: Double, end: Double) {
     switch point {
     case .instant(let seconds): return (seconds, seconds)
     case .relative(.now, let offset):
-      let now = moment.now.timeIntervalSinceReferenceDate + Double(offset)
+      let now = referenceTime.now.timeIntervalSinceReferenceDate + Double(offset)
       return (now, now)
-    case .relative(let unit, let offset): return period(unit, offset, moment)
+    case .relative(let unit, let offset): return period(unit, offset, referenceTime)
     }
   }
 
   private func period(
     _ unit: Unit,
     _ offset: Int,
-    _ moment: FormalQuery.Moment
+    _ referenceTime: FormalQuery.ReferenceTime
   ) -> (Double, Double) {
     let (component, shift): (Calendar.Component, Int) =
       switch unit {
@@ -113,8 +115,8 @@ struct FormalTime: Sendable, Equatable {
       case .thisYear: (.year, 0)
       }
     let count = max(-100_000, min(100_000, offset)) + shift
-    let calendar = moment.calendar
-    guard let day = calendar.date(byAdding: component, value: count, to: moment.now),
+    let calendar = referenceTime.calendar
+    guard let day = calendar.date(byAdding: component, value: count, to: referenceTime.now),
       let interval = calendar.dateInterval(of: component, for: day)
     else { return (0, 0) }
     return (

@@ -246,14 +246,14 @@ struct CandidateSearch {
     let words = phrases.flatMap(\.words)
     let mark = words.count > 4 ? nil : SearchMark.whole(words)
     whole.terms = mark.map { [TextQuery.Term([TextQuery.Phrase([$0])])] } ?? []
-    var beginning = query
-    beginning.terms[0] = TextQuery.Term([
+    var leading = query
+    leading.terms[0] = TextQuery.Term([
       TextQuery.Phrase([SearchMark.first(first)], isPrefix: phrases[0].isPrefix)
     ])
     // Too many titles start with the same one or two letters for this to be selective.
     let isShort =
       phrases[0].isPrefix && first.unicodeScalars.count <= PrefixExpansion.shortPrefix
-    return (mark == nil ? [] : [whole]) + (isShort ? [] : [beginning])
+    return (mark == nil ? [] : [whole]) + (isShort ? [] : [leading])
   }
 
   /// The forms of a query for the full text.

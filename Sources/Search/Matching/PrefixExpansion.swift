@@ -35,9 +35,9 @@ struct PrefixExpansion {
     return query
   }
 
-  private func completions(of beginning: String) throws -> [WordList.Entry]? {
-    if let shared, shared.beginning == beginning { return shared.commonCompletions }
-    return try store.commonCompletions(of: beginning, owner: scope.owner)?.entries
+  private func completions(of prefix: String) throws -> [WordList.Entry]? {
+    if let shared, shared.prefix == prefix { return shared.commonCompletions }
+    return try store.commonCompletions(of: prefix, owner: scope.owner)?.entries
   }
 
   /// Returns `true` if names should be searched by words: the index of short prefixes is faster, but does not

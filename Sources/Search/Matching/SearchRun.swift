@@ -225,12 +225,12 @@ package struct SearchRun {
 
   private func filter(_ ranking: inout Ranking) throws {
     if ranking.candidates.count > Self.filterLimit { ranking.isWhole = false }
-    let moment = FormalQuery.Moment(now: Date(timeIntervalSince1970: Double(now)))
+    let referenceTime = FormalQuery.ReferenceTime(now: Date(timeIntervalSince1970: Double(now)))
     let records = EntityRecords(store: store)
     ranking.candidates = try ranking.candidates.prefix(Self.filterLimit).filter { candidate in
       let sets = try records.live(candidate.entity, at: now)
       return query.filters.allSatisfy { filter in
-        sets.contains { filter.matches($0.attributes, at: moment) }
+        sets.contains { filter.matches($0.attributes, at: referenceTime) }
       }
     }
   }

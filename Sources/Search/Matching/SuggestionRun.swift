@@ -27,20 +27,20 @@ package struct SuggestionRun {
   package func suggestions(for text: String, limit: Int) throws -> [SearchSuggestion] {
     let typed = UserQuery(text)
     guard limit > 0, let last = typed.terms.last, last.isWord, last.phrase.isPrefix,
-      let beginning = last.tokens.first, let initial = beginning.unicodeScalars.first,
+      let prefix = last.tokens.first, let initial = prefix.unicodeScalars.first,
       let head = Self.head(of: text), !head.isWholeWord
     else { return [] }
-    let completions = try completions(of: beginning, initial: initial.value)
+    let completions = try completions(of: prefix, initial: initial.value)
     let isFirst = typed.terms.count == 1 && typed.textQuery.isPlain && appID == nil
-    let known = try isFirst ? nil : wordsOfFew(typed, beginning)
+    let known = try isFirst ? nil : wordsOfFew(typed, prefix)
     var found: [SearchSuggestion] = []
     let tried = known.map { known in completions.filter { known.contains($0.word) } } ?? completions
     for entry in tried.prefix(isFirst ? limit : Self.tryLimit) where found.count < limit {
-      guard try isFirst || known != nil || goes(entry.word, with: typed) else { continue }
+      guard try isFirst || known != nil || occurs(entry.word, with: typed) else { continue }
       found.append(
         SearchSuggestion(
           text: head.text + entry.word,
-          typed: head.text.utf16.count + beginning.utf16.count,
+          typed: head.text.utf16.count + prefix.utf16.count,
           count: entry.count
         )
       )
@@ -56,15 +56,15 @@ package struct SuggestionRun {
     return (String(rest.reversed()), false)
   }
 
-  private func completions(of beginning: String, initial: UInt32) throws -> [WordList.Entry] {
+  private func completions(of prefix: String, initial: UInt32) throws -> [WordList.Entry] {
     var counts: [String: Int] = [:]
     for scope in scopes {
-      if let list = try store.commonCompletions(of: beginning, owner: scope.owner) {
+      if let list = try store.commonCompletions(of: prefix, owner: scope.owner) {
         for entry in list.entries { counts[entry.word, default: 0] += entry.count }
         continue
       }
       for list in try store.words(initial: initial, owner: scope.owner) {
-        for entry in list.completions(of: beginning) {
+        for entry in list.completions(of: prefix) {
           counts[entry.word, default: 0] += entry.count
         }
       }
@@ -74,9 +74,9 @@ package struct SuggestionRun {
   }
 
   /// Returns the words of all entities that match the typed words; `nil` if there are many such entities.
-  private func wordsOfFew(_ typed: UserQuery, _ beginning: String) throws -> Set<String>? {
+  private func wordsOfFew(_ typed: UserQuery, _ prefix: String) throws -> Set<String>? {
     let query = marked(typed.textQuery)
-    guard query.terms.last?.phrases == [TextQuery.Phrase([beginning], isPrefix: true)] else {
+    guard query.terms.last?.phrases == [TextQuery.Phrase([prefix], isPrefix: true)] else {
       return nil
     }
     var words: Set<String> = []
@@ -97,7 +97,7 @@ package struct SuggestionRun {
     return query
   }
 
-  private func goes(_ word: String, with typed: UserQuery) throws -> Bool {
+  private func occurs(_ word: String, with typed: UserQuery) throws -> Bool {
     var query = marked(typed.textQuery)
     query.terms[query.terms.count - 1] = TextQuery.Term([TextQuery.Phrase([word])])
     return try scopes.contains { !(try store.titleMatches(query, in: $0, limit: 1)).isEmpty }

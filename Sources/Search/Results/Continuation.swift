@@ -34,7 +34,7 @@ extension Continuation {
     _ records: [StoredRecord],
     registration: (String) throws -> InstalledApp?
   ) rethrows {
-    if case .item(let app)? = records.first?.said(),
+    if case .item(let app)? = records.first?.decodedContent(),
       app.uniqueIdentifier == InstalledApp.identifier
     {
       self.init(app)

@@ -57,10 +57,10 @@ package struct ShownRecord {
   /// The order in which records are shown: by feed; a page before those that name another one as canonical, such
   /// as its AMP version; by name.
   package static func precedes(_ left: ShownRecord, _ right: ShownRecord) -> Bool {
-    func place(_ record: ShownRecord) -> (Int, Int, RecordName) {
+    func sortKey(_ record: ShownRecord) -> (Int, Int, RecordName) {
       (ResultNames.rank(record.name), record.page?.claimsOther == true ? 1 : 0, record.name)
     }
-    return place(left) < place(right)
+    return sortKey(left) < sortKey(right)
   }
 
   /// The text of the content.

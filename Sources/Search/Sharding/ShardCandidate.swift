@@ -61,7 +61,7 @@ public struct ShardQuery: Sendable, Codable, Equatable {
   }
 
   /// The forms that are answered, with their statistics.
-  var askedForms: [(form: QueryForm, statistics: ShardStatistics)] {
+  var requestedForms: [(form: QueryForm, statistics: ShardStatistics)] {
     forms.prefix(Self.formLimit).enumerated().map { index, form in
       (form, statistics.indices.contains(index) ? statistics[index] : ShardStatistics())
     }

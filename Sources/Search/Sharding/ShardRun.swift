@@ -34,8 +34,8 @@ package struct ShardRun {
     own.languages = try store.stemLanguages(owner: Owner.everybody)
     own.hasOutlines = try store.holdsOutlines(owner: Owner.everybody)
     own.hasLinks = try store.holdsLinks()
-    guard !typed.textQuery.isEmpty else { return query.askedForms.map { _ in own } }
-    return try query.askedForms.map { form, shared in
+    guard !typed.textQuery.isEmpty else { return query.requestedForms.map { _ in own } }
+    return try query.requestedForms.map { form, shared in
       let languages = own.languages + shared.languages
       let terms = QueryForms(query.text, languages: languages).terms(of: form)
       var statistics = own
@@ -56,7 +56,7 @@ package struct ShardRun {
   }
 
   /// Returns the prefix at the end of a query; `nil` for none.
-  private static func beginning(of query: TextQuery) -> String? {
+  private static func prefix(of query: TextQuery) -> String? {
     guard let last = query.terms.last?.phrases.first, last.isPrefix, last.words.count == 1 else {
       return nil
     }
@@ -69,8 +69,8 @@ package struct ShardRun {
   ) throws {
     var forms = [terms.query, Self.whole(terms.query)]
     if let split = terms.splittingIdentifiers(typed) { forms.append(split.query) }
-    if let beginning = Self.beginning(of: terms.query) {
-      forms.append(TextQuery(terms: [TextQuery.Term([TextQuery.Phrase([beginning])])]))
+    if let prefix = Self.prefix(of: terms.query) {
+      forms.append(TextQuery(terms: [TextQuery.Term([TextQuery.Phrase([prefix])])]))
     }
     for form in forms {
       let found = try store.frequencies(form, owner: Owner.everybody)
@@ -122,19 +122,19 @@ package struct ShardRun {
     of asked: TextQuery,
     to statistics: inout ShardStatistics
   ) throws {
-    guard let beginning = Self.beginning(of: asked), let initial = beginning.unicodeScalars.first,
-      beginning.utf8.count <= CommonCompletions.longest
+    guard let prefix = Self.prefix(of: asked), let initial = prefix.unicodeScalars.first,
+      prefix.utf8.count <= CommonCompletions.longest
     else { return }
-    statistics.beginning = beginning
+    statistics.prefix = prefix
     var entries: [WordList.Entry] = []
-    if let list = try store.commonCompletions(of: beginning, owner: Owner.everybody) {
+    if let list = try store.commonCompletions(of: prefix, owner: Owner.everybody) {
       entries = list.entries
       statistics.hasCompletions = true
     } else {
       for list in try store.words(initial: initial.value, owner: Owner.everybody) {
-        entries += list.completions(of: beginning)
-        let own = list.count(of: beginning)
-        if own > 0 { entries.append(WordList.Entry(word: beginning, count: own)) }
+        entries += list.completions(of: prefix)
+        let own = list.count(of: prefix)
+        if own > 0 { entries.append(WordList.Entry(word: prefix, count: own)) }
       }
     }
     for entry in entries.prefix(ShardStatistics.completionLimit) {
@@ -146,7 +146,7 @@ package struct ShardRun {
 
   /// Returns the candidates of the shard for each form of the query, ranked by the statistics of all shards.
   package func candidates() throws -> [ShardCandidates] {
-    try query.askedForms.map { form, statistics in
+    try query.requestedForms.map { form, statistics in
       guard !typed.textQuery.isEmpty else {
         return ShardCandidates(candidates: [], total: 0, isTotalExact: true, facets: [])
       }
@@ -180,11 +180,11 @@ package struct ShardRun {
     _ found: [Candidate],
     _ statistics: ShardStatistics
   ) throws -> [ShardCandidate] {
-    var places: [Int: Int] = [:]
+    var ranks: [Int: Int] = [:]
     return try found.map { candidate in
-      let place = places[candidate.step, default: 0]
-      places[candidate.step] = place + 1
-      let isCounted = statistics.hasLinks && place < CandidateSearch.countedLinks
+      let rank = ranks[candidate.step, default: 0]
+      ranks[candidate.step] = rank + 1
+      let isCounted = statistics.hasLinks && rank < CandidateSearch.countedLinks
       return ShardCandidate(
         entity: candidate.entity,
         step: candidate.step,
@@ -197,7 +197,7 @@ package struct ShardRun {
 
   /// Returns the results of entities; `nil` for one that is gone.
   package func results(of entities: [Int64]) throws -> [SearchResult?] {
-    let (form, statistics) = query.askedForms.last ?? (QueryForm(), ShardStatistics())
+    let (form, statistics) = query.requestedForms.last ?? (QueryForm(), ShardStatistics())
     let terms = QueryForms(query.text, languages: statistics.languages).terms(of: form)
     let builder = ResultBuilder(store: store, now: now, terms: terms.terms)
     return try entities.map { entity in

@@ -23,7 +23,7 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
   /// The titles that equal, or start with, the words, by their query.
   public var leads: [String: TitleCounts] = [:]
   /// The prefix at the end of the query; empty for none.
-  public var beginning = ""
+  public var prefix = ""
   /// The number of entities with each word that starts with the prefix, the prefix as a word included.
   public var completions: [String: Int] = [:]
   /// A Boolean value that indicates whether the prefix is searched by its most frequent words.
@@ -54,7 +54,7 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
       completedTitles?.add(titles)
     }
     for (query, titles) in other.leads { leads[query, default: TitleCounts()].add(titles) }
-    if beginning.isEmpty { beginning = other.beginning }
+    if prefix.isEmpty { prefix = other.prefix }
     completions.merge(other.completions, uniquingKeysWith: Self.sum)
     hasCompletions = hasCompletions || other.hasCompletions
     wholeTexts = Self.sum(wholeTexts, other.wholeTexts)
@@ -82,7 +82,7 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
     wholeTitles.count >= CandidateSearch.enoughNames ? wholeTitles.count : titles.count
   }
 
-  /// Replaces the places of the titles of all shards by the last one that one index would compare.
+  /// Replaces the sort keys of the titles of all shards by the last one that one index would compare.
   package mutating func truncateTitles(_ form: QueryForm, _ forms: QueryForms) {
     let limit = CandidateSearch.nameLimit(forms.terms(of: form).query)
     wholeTitles.truncate(to: limit)
@@ -94,10 +94,10 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
   ///
   /// Shards with few words return all, so that their sum is exact; others return the most frequent ones.
   package mutating func chooseCompletions() {
-    let repeated = completions.count { $0.key != beginning && $0.value > 1 }
+    let repeated = completions.count { $0.key != prefix && $0.value > 1 }
     let entities = completions.values.reduce(0, Self.sum)
     if CommonCompletions.isListed(words: repeated, entities: entities) { hasCompletions = true }
-    completions[beginning] = nil
+    completions[prefix] = nil
     let common = hasCompletions ? Self.sorted(completions).prefix(CommonCompletions.most) : []
     completions = Dictionary(uniqueKeysWithValues: common.map { ($0.word, $0.count) })
   }
@@ -111,14 +111,14 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
 
   /// Returns `true` if the prefix is searched by the same words as in other statistics.
   package func hasSamePrefix(as other: ShardStatistics) -> Bool {
-    beginning == other.beginning && completions == other.completions
+    prefix == other.prefix && completions == other.completions
       && hasCompletions == other.hasCompletions
   }
 
   /// The languages, and the words by which the prefix is searched.
   package var ofPrefix: ShardStatistics {
     var statistics = ShardStatistics(languages: languages)
-    statistics.beginning = beginning
+    statistics.prefix = prefix
     statistics.completions = completions
     statistics.hasCompletions = hasCompletions
     return statistics
@@ -135,8 +135,8 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
   /// Returns the number of entities with a prefix that has frequent completions; `nil` for other terms.
   private func completedCount(of term: TextQuery.Term) -> Int? {
     guard hasCompletions, let first = term.phrases.first, first.isPrefix,
-      first.words == [beginning],
-      let whole = counts[beginning]
+      first.words == [prefix],
+      let whole = counts[prefix]
     else { return nil }
     return completions.values.reduce(whole, Self.sum)
   }

@@ -1,9 +1,9 @@
 import IndexModel
 import Querying
 
-/// The first titles that match a query: their number, and their places in the order in which stores return them.
+/// The first titles that match a query: their number, and their sort keys in the order in which stores return them.
 ///
-/// A place is the level of a title and the number of its entity. With the places of all shards, each shard leaves out the
+/// A sort key is the level of a title and the number of its entity. With the sort keys of all shards, each shard leaves out the
 /// titles that one index would not compare.
 public struct TitleCounts: Sendable, Codable, Equatable {
   /// The number of low bits of a place that hold the entity.
@@ -11,8 +11,8 @@ public struct TitleCounts: Sendable, Codable, Equatable {
 
   /// The number of titles; up to a limit in each shard.
   public var count = 0
-  /// The places of these titles; empty once the first ones of all shards are known.
-  public var places = NumberList()
+  /// The sort keys of these titles; empty once the first ones of all shards are known.
+  public var sortKeys = NumberList()
   /// The place of the last title that one index would compare; `nil` if it would compare all.
   public var last: Int64?
 
@@ -23,26 +23,26 @@ public struct TitleCounts: Sendable, Codable, Equatable {
   init(_ matches: [TextMatch], of query: TextQuery) {
     count = matches.count
     let hasLevels = Self.hasLevels(query)
-    places = NumberList(matches.map { Self.place(of: $0, hasLevels: hasLevels) })
+    sortKeys = NumberList(matches.map { Self.sortKey(of: $0, hasLevels: hasLevels) })
   }
 
   /// Adds the counts of another shard.
   mutating func add(_ other: TitleCounts) {
     count = ShardStatistics.sum(count, other.count)
-    places.add(other.places)
+    sortKeys.add(other.sortKeys)
   }
 
-  /// Replaces the places by the last one of the first `limit` titles.
+  /// Replaces the sort keys by the last one of the first `limit` titles.
   mutating func truncate(to limit: Int) {
-    last = places.numbers.count < limit ? nil : places.numbers[limit - 1]
-    places = NumberList()
+    last = sortKeys.numbers.count < limit ? nil : sortKeys.numbers[limit - 1]
+    sortKeys = NumberList()
   }
 
   /// Returns the titles that are among the first ones of all shards.
   func best(of matches: [TextMatch], for query: TextQuery) -> [TextMatch] {
     guard let last else { return matches }
     let hasLevels = Self.hasLevels(query)
-    return matches.filter { Self.place(of: $0, hasLevels: hasLevels) <= last }
+    return matches.filter { Self.sortKey(of: $0, hasLevels: hasLevels) <= last }
   }
 
   /// Returns `true` if titles are searched in the table that is ordered by level, as single words are.
@@ -51,7 +51,7 @@ public struct TitleCounts: Sendable, Codable, Equatable {
       && query.terms.allSatisfy { $0.phrases.allSatisfy { $0.words.count == 1 } }
   }
 
-  private static func place(of match: TextMatch, hasLevels: Bool) -> Int64 {
+  private static func sortKey(of match: TextMatch, hasLevels: Bool) -> Int64 {
     guard hasLevels else { return match.entity }
     let title = FoldedWords(match.title)
     let prior = RankingFormula.standard.prior(title: title, quality: match.quality)

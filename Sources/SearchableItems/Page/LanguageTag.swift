@@ -71,6 +71,6 @@ enum LanguageTag {
       markup.language, markup.openGraph("og:locale"), entity?.text("inLanguage"),
       markup.meta("language"), markup.meta("dc.language"), markup.meta("dcterms.language"),
     ]
-    return stated.firstAnswer { $0.flatMap(normalized) }
+    return stated.firstNonNil { $0.flatMap(normalized) }
   }
 }

@@ -67,7 +67,7 @@ struct OpenGraphMetadata {
   }
 
   private func first(_ names: String...) -> String? {
-    names.firstAnswer { markup.openGraph($0) }
+    names.firstNonNil { markup.openGraph($0) }
   }
 
   private func all(_ name: String) -> [String] {

@@ -20,7 +20,7 @@ struct SiteName {
       markup.meta("apple-mobile-web-app-title"), meta("citation_publisher"), meta("dc.publisher"),
       titleEnd,
     ]
-    return others.firstAnswer { $0.flatMap(PersonName.clean) }.map { [$0] } ?? []
+    return others.firstNonNil { $0.flatMap(PersonName.clean) }.map { [$0] } ?? []
   }
 
   private func meta(_ name: String) -> String? { markup.meta(name)?.collapsingWhitespace }
@@ -36,7 +36,7 @@ struct SiteName {
   /// Returns the name of the item with an identifier or URL.
   private func name(ofNode id: String) -> String? {
     let resolved = WebURL(markup.baseURL).flatMap { $0.resolve(id) }?.href
-    return markup.items.firstAnswer { item -> String? in
+    return markup.items.firstNonNil { item -> String? in
       guard item.id == id || item.id == resolved || item.text("url") == id else { return nil }
       return item.first("name")
     }

@@ -8,7 +8,7 @@ extension MarkupItem {
 
   /// Returns the first non-empty text among some properties, with collapsed whitespace.
   func first(_ names: [String]) -> String? {
-    names.firstAnswer { name in
+    names.firstNonNil { name in
       guard let text = text(name)?.collapsingWhitespace, !text.isEmpty else { return nil }
       return text
     }
@@ -25,12 +25,12 @@ extension MarkupItem {
 
   /// Returns the first number among some properties.
   func number(_ names: String...) -> Double? {
-    names.firstAnswer { text($0).flatMap(WrittenNumber.value) }
+    names.firstNonNil { text($0).flatMap(WrittenNumber.value) }
   }
 
   /// Returns the first date among some properties, in UTC.
   func date(_ names: String...) -> String? {
-    names.firstAnswer { (text($0)?.collapsingWhitespace).flatMap(ISODate.normalized) }
+    names.firstNonNil { (text($0)?.collapsingWhitespace).flatMap(ISODate.normalized) }
   }
 }
 

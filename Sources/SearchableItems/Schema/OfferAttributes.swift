@@ -35,12 +35,12 @@ struct OfferAttributes {
 
   private static func price(of offer: MarkupItem) -> Double? {
     number("price", of: offer)
-      ?? offer.items("priceSpecification").firstAnswer { number("price", of: $0) }
+      ?? offer.items("priceSpecification").firstNonNil { number("price", of: $0) }
   }
 
   private static func currency(of offer: MarkupItem) -> String? {
     offer.first("priceCurrency")
-      ?? offer.items("priceSpecification").firstAnswer { $0.first("priceCurrency") }
+      ?? offer.items("priceSpecification").firstNonNil { $0.first("priceCurrency") }
   }
 
   /// Returns the name in [ItemAvailability](https://schema.org/ItemAvailability), from its URL or its Open

@@ -47,7 +47,7 @@ enum SchemaKind: String {
 
   /// Creates the kind of the first known type.
   init(_ types: [String]) {
-    self = types.firstAnswer(Self.kind) ?? .item
+    self = types.firstNonNil(Self.kind) ?? .item
   }
 
   /// Returns the names of types with the capital that schema.org gives them: `Person` for `person`, and for

@@ -53,14 +53,14 @@ struct WorkAttributes {
   }
 
   private func setContentRating(_ attributes: inout AttributeSet) {
-    if let family = entity.first("isFamilyFriendly").flatMap(Self.truth) {
+    if let family = entity.first("isFamilyFriendly").flatMap(Self.boolean) {
       attributes.set("contentRating", family ? 0 : 1)
     } else {
       attributes.set("contentRating", entity.first("contentRating").flatMap(ContentRating.value))
     }
   }
 
-  private static func truth(_ text: String) -> Bool? {
+  private static func boolean(_ text: String) -> Bool? {
     switch text.lastPart(behind: "/")?.lowercased() {
     case "true", "yes", "1": true
     case "false", "no", "0": false

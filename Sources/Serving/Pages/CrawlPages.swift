@@ -47,7 +47,7 @@ enum CrawlPages {
     let read = crawl.markup.values.reduce(0) { $0 &+ $1.pages }
     let worst = crawl.worstPages.prefix(rowLimit).map { ("\($0.url) – \($0.reason)", $0.score) }
     return [
-      "heading": "Crawl of \(moment(crawl.startedAt))",
+      "heading": "Crawl of \(formattedDate(crawl.startedAt))",
       "summary": "\(crawl.pages) pages in \(tenths(crawl.seconds)) s "
         + "(\(tenths(crawl.pagesPerSecond)) a second), \(size(crawl.bytes)), \(end)",
       "tables": [
@@ -76,7 +76,7 @@ enum CrawlPages {
   }
 
   /// Returns a time such as `2026-11-21 14:47:01 UTC`.
-  private static func moment(_ date: Date) -> String {
+  private static func formattedDate(_ date: Date) -> String {
     let text = date.ISO8601Format()
     return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8)) UTC"
   }

@@ -45,7 +45,7 @@ struct RouteTable: Sendable {
     guard path.hasPrefix("/"), path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x5C })
     else { throw Problem(.badRequest, "the path holds bytes that no path has") }
     let segments = Array(path.split(separator: "/", omittingEmptySubsequences: false).dropFirst())
-    guard !segments.contains(where: Self.isTrick) else {
+    guard !segments.contains(where: Self.isDotSegment) else {
       throw Problem(.badRequest, "the path has '.' or '..' for a segment")
     }
     var methods: [String] = []
@@ -60,7 +60,7 @@ struct RouteTable: Sendable {
   }
 
   /// Returns `true` for dot segments; the server maps no files, but rejects path traversal anyway.
-  private static func isTrick(_ segment: Substring) -> Bool {
+  private static func isDotSegment(_ segment: Substring) -> Bool {
     guard segment.utf8.count <= 6 else { return false }
     let plain = segment.lowercased().replacing("%2e", with: ".")
     return plain == "." || plain == ".."

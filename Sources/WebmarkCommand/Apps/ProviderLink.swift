@@ -76,9 +76,9 @@ struct ProviderLink {
       case .end:
         guard let last = lines.rest else { return false }
         return try await handleLine(last)
-      case .late:
+      case .timedOut:
         process.stop()
-        throw Problem(message: "no answer in \(timeout.components.seconds) s")
+        throw Problem(message: "no response in \(timeout.components.seconds) s")
       }
     }
   }
@@ -93,7 +93,7 @@ struct ProviderLink {
       count += bytes.count
       guard count <= ProviderLink.answerLimit else {
         throw Problem(
-          message: "it answered more than \(NumberFormat.bytes(ProviderLink.answerLimit))"
+          message: "the response has more than \(NumberFormat.bytes(ProviderLink.answerLimit))"
         )
       }
       var lines: [[UInt8]] = []
@@ -122,7 +122,7 @@ struct ProviderLink {
     handlingLine handleLine: (_ line: [UInt8]) async throws -> Bool
   ) async throws {
     guard let url = WebURL(address), url.isHTTP else {
-      throw Problem(message: "'\(QuotedInput(address))' is no http or https URL")
+      throw Problem(message: "'\(QuotedInput(address))' is not an http or https URL")
     }
     var limits = FetchLimits()
     limits.bodyBytes = Self.answerLimit

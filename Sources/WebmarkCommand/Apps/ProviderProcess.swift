@@ -8,16 +8,16 @@ import SystemIO
 /// values.
 final class ProviderProcess {
   /// The result of ``read(until:)``.
-  enum Answer {
+  enum ReadResult {
     case bytes([UInt8])
     /// The program closed its output or ended.
     case end
     /// The deadline passed.
-    case late
+    case timedOut
   }
 
   /// The way a program ended.
-  enum Ending: Equatable {
+  enum Termination: Equatable {
     case exit(Int32)
     case signal(Int32)
   }
@@ -69,12 +69,12 @@ final class ProviderProcess {
   // MARK: Input and output
 
   /// Writes the remaining input and reads the program's output.
-  func read(until end: ContinuousClock.Instant) -> Answer {
+  func read(until end: ContinuousClock.Instant) -> ReadResult {
     while true {
       // Checked first: everything that the program wrote before its end is in the pipe then.
       let hasEnded = hasEnded
       let now = clock.now
-      guard now < end else { return .late }
+      guard now < end else { return .timedOut }
       switch wait(milliseconds: Self.pause) {
       case .readable:
         var piece = [UInt8](repeating: 0, count: Self.pieceSize)
@@ -118,12 +118,12 @@ final class ProviderProcess {
     closeInput()
   }
 
-  // MARK: Ending
+  // MARK: Termination
 
   /// Closes the pipes and waits for the end; kills the program at the deadline.
   ///
   /// - Returns: The way the program ended; `nil` if it was killed.
-  func finish(by end: ContinuousClock.Instant) -> Ending? {
+  func finish(by end: ContinuousClock.Instant) -> Termination? {
     closeInput()
     closeOutput()
     if waits(until: end) { return reap(WNOHANG) }
@@ -161,7 +161,7 @@ final class ProviderProcess {
     return unsafe isKnown && info.si_signo == SIGCHLD
   }
 
-  private func reap(_ options: Int32) -> Ending? {
+  private func reap(_ options: Int32) -> Termination? {
     guard !isReaped else { return nil }
     var word: Int32 = 0
     var answer: pid_t

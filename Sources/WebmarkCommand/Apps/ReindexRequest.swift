@@ -8,8 +8,8 @@ enum ReindexRequest: Equatable {
   /// Returns the request as one line of JSON.
   func line() throws -> String {
     switch self {
-    case .all: try JSONText.line(Question(op: "reindexAll", index: "default"))
-    case .identifiers(let ids): try JSONText.line(Question(op: "reindex", ids: ids))
+    case .all: try JSONText.line(Message(op: "reindexAll", index: "default"))
+    case .identifiers(let ids): try JSONText.line(Message(op: "reindex", ids: ids))
     }
   }
 
@@ -22,7 +22,7 @@ enum ReindexRequest: Equatable {
     }
   }
 
-  private struct Question: Encodable {
+  private struct Message: Encodable {
     var op: String
     var index: String?
     var ids: [String]?

@@ -46,8 +46,8 @@ struct ReindexResponse {
   }
 
   private mutating func collect(_ change: IndexChange) {
-    guard provider.maySay(change) else {
-      return refuse("a provider speaks for its own app, \(provider.appID), and owner only")
+    guard provider.mayChange(change) else {
+      return refuse("a provider may change only its own app, \(provider.appID), and owner")
     }
     pending.append(change)
   }
@@ -103,7 +103,7 @@ struct ReindexResponse {
 }
 
 extension Provider {
-  fileprivate func maySay(_ change: IndexChange) -> Bool {
+  fileprivate func mayChange(_ change: IndexChange) -> Bool {
     switch change {
     case .putItem(let item):
       item.appID == appID && item.isPublic != true && item.owner ?? Owner.local == owner

@@ -86,7 +86,7 @@ struct CheckRun {
       failure.report()
       end.failures += 1
     case .success(let page):
-      checker.remember(page.summary)
+      checker.record(page.summary)
       external?.add(page.page)
       end.pages += 1
       let report = page.report.with(findings: new(among: page.report.findings))

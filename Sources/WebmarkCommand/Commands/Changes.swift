@@ -13,11 +13,10 @@ struct Changes: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the pages that were added, changed and removed.",
     discussion: """
-      Without --since: what the last crawl saw. Of a page that changed the fields
-      of its item are named that differ, with the cause if the page names another
-      one as canonical or other apps may speak for it; of one that left, why:
-      moved to another URL, noindex by header, and so on. Changes are kept for 90
-      days.
+      Without --since, prints the changes of the last crawl. A changed page has the
+      changed fields of its item, and the cause if it is a new canonical URL or a new
+      app; a removed page has the reason, such as a redirect or noindex. Changes are
+      kept for 90 days.
 
       EXAMPLES
         webmark changes
@@ -32,7 +31,7 @@ struct Changes: AsyncParsableCommand {
     name: .long,
     help: ArgumentHelp("A date and time, or how long ago: 12h, 7d.", valueName: "time")
   )
-  var since: Moment?
+  var since: PointInTime?
 
   @Flag(name: .long, help: "Print lines of JSON.")
   var json = false
@@ -86,7 +85,7 @@ struct Changes: AsyncParsableCommand {
   func run() async throws {
     let path = data.folder.crawlStore
     guard unsafe access(path, R_OK) == 0 else {
-      throw CommandFailure(.error, "\(data.folder.path) holds no crawl; run 'webmark crawl' first")
+      throw CommandFailure(.error, "no crawl in \(data.folder.path); run 'webmark crawl' first")
     }
     if let feed { return try printFeed(feed) }
     let store = try SQLiteFrontierStore(path: path)
@@ -132,7 +131,7 @@ private struct ChangeLine: Encodable {
 }
 
 /// A point in time on the command line: a date, or a duration before now.
-struct Moment: ExpressibleByArgument {
+struct PointInTime: ExpressibleByArgument {
   /// The time in seconds since 1970.
   let seconds: Double
 

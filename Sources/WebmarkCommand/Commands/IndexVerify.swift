@@ -9,12 +9,12 @@ struct IndexVerify: AsyncParsableCommand {
     commandName: "verify",
     abstract: "Verify the index and the crawl's state; --repair rebuilds them.",
     discussion: """
-      Reads index.sqlite, crawl.sqlite and pages.journal. A repair copies every row
-      outside the damaged parts of the index to a new file, derives the rest again,
-      and prints what each table kept and lost. The damaged file is kept beside the
-      new one, under the ending '.damaged'. Records whose owner is lost go to owners
-      named 'recovered'. A damaged list of URLs is rebuilt from what can be read and
-      from the index; pages that the index lost are fetched again by the next crawl.
+      Reads index.sqlite, crawl.sqlite and pages.journal. A repair copies every
+      readable row of the index to a new file, rebuilds derived tables, and prints
+      the kept and lost rows of each table. The damaged file is renamed to
+      '*.damaged'. Records without a known owner get owners named 'recovered'. A
+      damaged crawl.sqlite is rebuilt from its readable rows and the index; the next
+      crawl fetches the pages that the index lost.
 
       EXIT STATUS
         0 no damage, or repaired without loss   1 repaired with losses or doubts
@@ -33,30 +33,30 @@ struct IndexVerify: AsyncParsableCommand {
   func run() async throws {
     let folder = data.folder
     guard folder.hasIndex else {
-      throw CommandFailure(.error, "there is no index in \(folder.path)")
+      throw CommandFailure(.error, "no index in \(folder.path)")
     }
     let lock = try folder.lock()
     defer { withExtendedLifetime(lock) {} }
     let damages = await Self.damages(folder)
-    var answer = VerifyAnswer(
+    var result = VerifyResult(
       file: folder.index,
       damages: damages,
       crawlState: FrontierCheck(folder).problems()
     )
-    if !json { answer.reportDamages() }
-    if repair, !answer.isSound { try await repairIndex(folder, &answer) }
-    StandardOutput.write(json ? try JSONText.line(answer) : answer.text)
-    if let failure = answer.failure { throw failure }
+    if !json { result.reportDamages() }
+    if repair, !result.isIntact { try await repairIndex(folder, &result) }
+    StandardOutput.write(json ? try JSONText.line(result) : result.text)
+    if let failure = result.failure { throw failure }
   }
 
   /// Repairs the index first, because the crawl state is rebuilt from its content.
-  private func repairIndex(_ folder: DataFolder, _ answer: inout VerifyAnswer) async throws {
-    if !answer.damages.isEmpty {
-      answer.repair = try await SharedIndex.salvage(path: folder.index)
+  private func repairIndex(_ folder: DataFolder, _ result: inout VerifyResult) async throws {
+    if !result.damages.isEmpty {
+      result.repair = try await SharedIndex.salvage(path: folder.index)
       try await Self.askProvidersAgain(folder)
     }
     let index = try SharedIndex(path: folder.index, mode: .readWrite)
-    answer.crawlStateRepair = try await FrontierCheck(folder).repair(index: index)
+    result.crawlStateRepair = try await FrontierCheck(folder).repair(index: index)
   }
 
   /// Marks every provider's items as incomplete, so that it is asked for all of them.
@@ -77,7 +77,7 @@ struct IndexVerify: AsyncParsableCommand {
 }
 
 /// The result of `webmark index verify`.
-private struct VerifyAnswer: Encodable {
+private struct VerifyResult: Encodable {
   var file: String
   /// A sentence for each damage of the index.
   var damages: [String]
@@ -88,7 +88,7 @@ private struct VerifyAnswer: Encodable {
   /// The result of the crawl state repair; `nil` without one.
   var crawlStateRepair: FrontierCheck.Repair?
 
-  var isSound: Bool { damages.isEmpty && crawlState.isEmpty }
+  var isIntact: Bool { damages.isEmpty && crawlState.isEmpty }
 
   func reportDamages() {
     for damage in damages + crawlState {
@@ -97,7 +97,7 @@ private struct VerifyAnswer: Encodable {
   }
 
   var text: String {
-    if isSound { return "\(file) is sound\n" }
+    if isIntact { return "\(file) is sound\n" }
     var text = ""
     if let repair {
       var table = TextTable("table", "#kept", "#lost", "#in doubt")
@@ -122,7 +122,7 @@ private struct VerifyAnswer: Encodable {
 
   /// The failure that ends the command; `nil` if everything is intact or repaired without losses.
   var failure: CommandFailure? {
-    if isSound { return nil }
+    if isIntact { return nil }
     guard let crawlStateRepair else {
       let what = damages.isEmpty ? "the crawl's state" : file
       return CommandFailure(.error, "\(what) is damaged; run 'webmark index verify --repair'")

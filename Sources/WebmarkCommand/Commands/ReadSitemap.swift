@@ -10,9 +10,9 @@ struct ReadSitemap: AsyncParsableCommand {
     commandName: "sitemap",
     abstract: "List the pages of sitemaps and feeds, and their irregularities.",
     discussion: """
-      XML sitemaps, indexes, lists of URLs, RSS and Atom, packed with gzip or
-      not. What is wrong is told on standard error, and the rest is used. No
-      entity is expanded, nothing else is fetched.
+      Reads XML sitemaps, sitemap indexes, lists of URLs, RSS and Atom, also as gzip.
+      Problems are reported on standard error, and the rest is used. Entities are not
+      expanded, and listed URLs are not fetched.
 
       EXAMPLES
         webmark sitemap https://example.com/sitemap.xml
@@ -46,14 +46,14 @@ struct ReadSitemap: AsyncParsableCommand {
 
   func run() async throws {
     var options = Sitemap.Options()
-    options.isStrictOnPlace = strict
+    options.isStrictOnLocation = strict
     options.isStrictOnNamespace = strictNamespace
     var count = 0
     var failures = 0
     for name in sitemaps {
       do throws(CommandFailure) {
         let (url, bytes) = try await read(name)
-        options.tellsOtherHosts = base != nil || WebURL(name)?.isHTTP == true
+        options.warnsAboutOtherHosts = base != nil || WebURL(name)?.isHTTP == true
         let sitemap = Sitemap(parsing: bytes, url: url, options: options)
         count += sitemap.entries.count
         try report(sitemap, name: name)
@@ -86,7 +86,7 @@ struct ReadSitemap: AsyncParsableCommand {
     let limit = Sitemap.Options().byteLimit
     guard let url = WebURL(name), url.isHTTP else {
       guard let url = WebURL(base ?? "https://localhost/"), url.isHTTP else {
-        throw CommandFailure(.error, "'\(base ?? "")' is no http or https URL")
+        throw CommandFailure(.error, "'\(base ?? "")' is not an http or https URL")
       }
       do {
         let path = name == "-" ? ByteFile.standardInput : name

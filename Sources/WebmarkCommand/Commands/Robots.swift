@@ -7,10 +7,9 @@ struct Robots: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show whether robots.txt allows URLs, and by which rule.",
     discussion: """
-      Each URL's own robots.txt is fetched, once an origin; --file reads one from
-      disk and asks no network. The answer names the group, the rule and the line
-      that decided, and with the first URL of an origin its sitemaps and the lines
-      that do not do what their writer may think.
+      Fetches the robots.txt of each origin once; --file reads a file instead. Prints
+      the group, the rule and the line that decide, and with the first URL of an
+      origin its sitemaps and the lines that have no effect or an unexpected one.
 
       EXAMPLES
         webmark robots https://example.com/private/
@@ -80,7 +79,7 @@ struct Robots: AsyncParsableCommand {
       robots.useFile(bytes, name: file)
     }
     let inputs = InputLines(urls)
-    for input in inputs { await robots.answer(input) }
+    for input in inputs { await robots.lookUp(input) }
     if let failure = inputs.failure { throw failure }
     if robots.failures > 0 { throw CommandFailure(.error, "") }
     if robots.refusals > 0 { throw CommandFailure(.nothingFound, "") }

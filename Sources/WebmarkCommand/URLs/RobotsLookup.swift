@@ -66,7 +66,7 @@ struct RobotsLookup {
   }
 
   /// Decides and prints one URL, or a path if a file was given.
-  mutating func answer(_ input: String) async {
+  mutating func lookUp(_ input: String) async {
     do throws(URLProblem) {
       let base = fixed == nil ? nil : WebURL("https://host.invalid/")
       let url = try WebURL(parsing: input, base: base)

@@ -260,7 +260,7 @@ final class MemoryTransaction: IndexWriting {
       .map { match($0, score: 1) }
   }
 
-  func commonCompletions(of beginning: String, owner: String) -> WordList? { nil }
+  func commonCompletions(of prefix: String, owner: String) -> WordList? { nil }
 
   func holdsOutlines(owner: String) -> Bool {
     state.entities.values.contains { $0.owner == owner && !outlineText($0.id).isEmpty }

@@ -88,7 +88,7 @@ public actor TableFrontierStore: FrontierStore {
   /// Applies a batch.
   public func write(_ batch: FrontierBatch) -> FrontierWriteResult {
     var result = FrontierWriteResult()
-    for record in batch.settled where !settle(record) { result.lostLeases += 1 }
+    for record in batch.completed where !complete(record) { result.lostLeases += 1 }
     for page in batch.discovered where add(page) {
       result.growth[page.record.host, default: 0] += 1
     }
@@ -97,7 +97,7 @@ public actor TableFrontierStore: FrontierStore {
     return result
   }
 
-  private func settle(_ record: PageRecord) -> Bool {
+  private func complete(_ record: PageRecord) -> Bool {
     if let lease = record.lease, lease.epoch != epoch { return false }
     let index = Int(record.id) - 1
     guard rows.indices.contains(index) else { return true }

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Without a call of ``use(folder:appID:owner:)``, the environment determines them: `WEBMARK_DATA` (default
 /// `webmark-data`), `WEBMARK_APP` (default: the program's name) and `WEBMARK_OWNER`.
-public struct SpotlightPlace: Sendable {
+public struct SpotlightConfiguration: Sendable {
   /// The identity of a file, which differs if another file has taken its path.
   private struct FileIdentity: Equatable {
     let device: UInt
@@ -32,14 +32,14 @@ public struct SpotlightPlace: Sendable {
   /// The writer of this process: the local account.
   static var account: String { "account:\(getuid())" }
 
-  private static let current = Mutex<SpotlightPlace?>(nil)
+  private static let current = Mutex<SpotlightConfiguration?>(nil)
 
   /// Uses the index in a folder, which is created if it is missing.
   ///
   /// - Throws: An error that names the folder or the file if it cannot be used.
   public static func use(folder: String, appID: String, owner: String = "local") throws {
-    let place = try SpotlightPlace(folder: folder, appID: appID, owner: owner)
-    current.withLock { $0 = place }
+    let configuration = try SpotlightConfiguration(folder: folder, appID: appID, owner: owner)
+    current.withLock { $0 = configuration }
     DelegateRequests.shared.forget()
   }
 
@@ -65,25 +65,25 @@ public struct SpotlightPlace: Sendable {
   /// A Boolean value that indicates whether the opened file is still the one at its path.
   private var isCurrent: Bool { FileIdentity(path: folder + "/index.sqlite") == file }
 
-  /// Returns the place, for another app if `bundle` names one; opens the index again if its file was replaced.
-  static func found(bundle: String? = nil) throws -> SpotlightPlace {
-    let (place, isReplaced) = try current.withLock { current in
+  /// Returns the configuration, for another app if `bundle` names one; opens the index again if its file was replaced.
+  static func found(bundle: String? = nil) throws -> SpotlightConfiguration {
+    let (configuration, isReplaced) = try current.withLock { current in
       if let current, current.isCurrent { return (current, false) }
-      let place = try opened(like: current)
-      defer { current = place }
-      return (place, current != nil)
+      let configuration = try opened(like: current)
+      defer { current = configuration }
+      return (configuration, current != nil)
     }
     if isReplaced { DelegateRequests.shared.forget() }
-    guard let bundle else { return place }
-    var other = place
+    guard let bundle else { return configuration }
+    var other = configuration
     other.appID = bundle
     return other
   }
 
-  private static func opened(like old: SpotlightPlace?) throws -> SpotlightPlace {
+  private static func opened(like old: SpotlightConfiguration?) throws -> SpotlightConfiguration {
     let environment = ProcessInfo.processInfo.environment
     do {
-      return try SpotlightPlace(
+      return try SpotlightConfiguration(
         folder: old?.folder ?? environment["WEBMARK_DATA"] ?? "webmark-data",
         appID: old?.appID ?? environment["WEBMARK_APP"] ?? ProcessInfo.processInfo.processName,
         owner: old?.owner ?? environment["WEBMARK_OWNER"] ?? Owner.local

@@ -1,5 +1,5 @@
 /// The received part of a response: its header fields, and its body up to the limit.
-struct CurlAnswer {
+struct CurlResponse {
   /// The maximum number of bytes that are reserved in advance.
   private static let longestExpected = 1 << 18
 

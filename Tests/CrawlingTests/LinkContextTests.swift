@@ -8,7 +8,7 @@ import WebmarkTesting
 
 /// Links in unusual places; the places are those of google/security-crawl-maze that need no script.
 @Suite("Links in unusual places")
-struct LinkPlacesTests {
+struct LinkContextTests {
   private static let all = Set(LinkKind.allCases)
 
   private static func found(_ html: String, _ kinds: Set<LinkKind> = all) -> [String] {

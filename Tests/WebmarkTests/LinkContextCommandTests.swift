@@ -4,7 +4,7 @@ import WebmarkTesting
 
 /// Crawls of a site whose pages have one link each, in 64 places.
 @Suite("webmark crawl --links: places of links", .timeLimit(.minutes(15)))
-struct LinkPlaceCommandTests {
+struct LinkContextCommandTests {
   private static func target(_ name: String) -> String { "found/\(name)" }
 
   /// Creates a site with a page for each case, to which the start page links.
@@ -12,13 +12,13 @@ struct LinkPlaceCommandTests {
     let site = try LoopbackSite([:])
     let host = String(site.url("/").dropLast())
     let authority = String(host.drop { $0 != "/" })
-    for (name, html) in LinkPlaceCases.html {
+    for (name, html) in LinkContextCases.html {
       let body = html.replacingOccurrences(of: "@", with: target(name))
         .replacingOccurrences(of: "HOST", with: host)
         .replacingOccurrences(of: "AUTHORITY", with: authority)
       site.set("/case/\(name)", .html("<title>\(name)</title>" + body))
     }
-    for (name, field) in LinkPlaceCases.headers {
+    for (name, field) in LinkContextCases.headers {
       var answer = LoopbackSite.Answer.html("<title>\(name)</title>")
       if field.name == "Location" { answer.status = 302 }
       let value = field.value.replacingOccurrences(of: "@", with: target(name))
@@ -32,7 +32,7 @@ struct LinkPlaceCommandTests {
     let listed = site.url("/" + target("misc/known-files/sitemap.xml"))
     let sitemap = "<urlset><url><loc>\(listed)</loc></url></urlset>"
     site.set("/sitemap.xml", .text(sitemap, type: "text/xml"))
-    let names = LinkPlaceCases.html.keys.sorted() + LinkPlaceCases.headers.keys.sorted()
+    let names = LinkContextCases.html.keys.sorted() + LinkContextCases.headers.keys.sorted()
     site.set("/", .page("Start", links: names.map { "/case/\($0)" }))
     return site
   }
@@ -54,8 +54,8 @@ struct LinkPlaceCommandTests {
   @Test func `62 of 64 places are followed with all kinds of links, and 11 by default`()
     async throws
   {
-    let names = Set(LinkPlaceCases.html.keys).union(LinkPlaceCases.headers.keys)
-      .union(LinkPlaceCases.files.keys)
+    let names = Set(LinkContextCases.html.keys).union(LinkContextCases.headers.keys)
+      .union(LinkContextCases.files.keys)
     #expect(names.count == 64)
     var all = try await Self.found("all")
     if all.remove("html/misc/string/string-known-extension.html") != nil {

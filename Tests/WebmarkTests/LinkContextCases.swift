@@ -1,6 +1,6 @@
 /// Pages with one link each, in the places of the 64 cases without scripts of google/security-crawl-maze; the markup
 /// is ours.
-enum LinkPlaceCases {
+enum LinkContextCases {
   /// The markup of each case, by its name; `@` stands for the path of the target without its first character.
   static let html: [String: String] = [
     "css/font-face": "<style>@font-face { font-family: a; src: url('/@') }</style>",

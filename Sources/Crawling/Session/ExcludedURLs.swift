@@ -4,7 +4,7 @@ import URLStandard
 /// The URLs that learned rules have excluded; they are requested after all if their rule turns out to be wrong.
 ///
 /// Memory is bounded: beyond the limits, URLs are only counted.
-struct SetAsideURLs: Sendable {
+struct ExcludedURLs: Sendable {
   /// The reason for which a URL is excluded.
   enum Reason: Hashable, Sendable {
     case parameter(InsignificantParameterDetector.Rule)
@@ -58,7 +58,7 @@ struct SetAsideURLs: Sendable {
   ///   - reason: The reason.
   ///   - evidence: Two URLs of the same page.
   ///   - isMark: `true` if the URL has a value that never repeats; a few of these are enough.
-  /// - Returns: `true` if the URL is kept; an entry that is not kept must be settled.
+  /// - Returns: `true` if the URL is kept; an entry that is not kept must be completed.
   mutating func add(
     _ item: Item,
     reason: Reason,
@@ -89,10 +89,10 @@ struct SetAsideURLs: Sendable {
   ///
   /// - Parameter isMark: A closure that returns `true` if the values of a rule never repeat.
   /// - Returns: The URLs; empty if all rules are verified.
-  mutating func takeForVerification(
+  mutating func dequeueForVerification(
     isMark: (InsignificantParameterDetector.Rule) -> Bool
   ) -> [Item] {
-    var taken: [Item] = []
+    var dequeued: [Item] = []
     for reason in order {
       guard var group = groups[reason], !group.items.isEmpty, group.rule.refutedBy == nil else {
         continue
@@ -105,13 +105,13 @@ struct SetAsideURLs: Sendable {
         let item = group.items.remove(at: number * step)
         requested.insert(item.key)
         keys.remove(item.key)
-        taken.append(item)
+        dequeued.append(item)
       }
       itemCount -= count
       group.rule.verified += count
       groups[reason] = group
     }
-    return taken
+    return dequeued
   }
 
   private static func verificationCount(
@@ -157,7 +157,7 @@ struct SetAsideURLs: Sendable {
   }
 }
 
-extension SetAsideURLs.Reason {
+extension ExcludedURLs.Reason {
   /// The prefix of the text of a reason for an insignificant parameter.
   private static let spelling = "another spelling: "
   /// The prefix of the text of a reason for a pattern whose pages add nothing.
@@ -180,7 +180,7 @@ extension SetAsideURLs.Reason {
 }
 
 extension CrawlReport.LearnedRule {
-  fileprivate init(_ reason: SetAsideURLs.Reason) {
+  fileprivate init(_ reason: ExcludedURLs.Reason) {
     switch reason {
     case .parameter(let rule):
       self.init(

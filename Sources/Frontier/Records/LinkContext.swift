@@ -1,5 +1,5 @@
 /// The place of a link in a page; the raw values are stored.
-public enum LinkPlace: UInt8, Sendable, CaseIterable {
+public enum LinkContext: UInt8, Sendable, CaseIterable {
   /// `<a>`.
   case a = 0
   /// `<area>`.

@@ -3,7 +3,7 @@ import GRDB
 import SQLiteRecovery
 
 /// Copies data beside the records: tombstones, engagement counts and client states.
-struct UseCopy {
+struct SupplementaryDataCopy {
   let store: SQLiteTransaction
   let file: DamagedFile
   private(set) var names: RecoveredNames
@@ -51,7 +51,7 @@ struct UseCopy {
   private mutating func copy(
     _ table: BaseTable,
     key: ([RowValue]) -> Int,
-    witness: ([RowValue]) -> Int
+    indexKey: ([RowValue]) -> Int
   ) throws -> SalvageReport.Table {
     var rows: [[RowValue]] = []
     var kept: Set<Int> = []
@@ -61,13 +61,13 @@ struct UseCopy {
     var refused = 0
     for values in rows where try !insert(values, table) { refused += 1 }
     var missing = 0
-    file.forEachWitness(of: table) { if !kept.contains(witness($0)) { missing += 1 } }
+    file.forEachIndexRow(of: table) { if !kept.contains(indexKey($0)) { missing += 1 } }
     var report = SalvageReport.Table(name: table.rawValue)
     if file.isWhole(table) {
       report.lost = unreadable + refused
-      if file.hasWitness(table) { report.doubtful = max(0, missing - unreadable) }
+      if file.hasWholeIndex(table) { report.doubtful = max(0, missing - unreadable) }
     } else {
-      report.isExact = file.hasWitness(table)
+      report.isExact = file.hasWholeIndex(table)
       report.lost = report.isExact ? missing + refused : max(missing, unreadable + refused)
     }
     return report
