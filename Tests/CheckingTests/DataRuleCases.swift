@@ -37,7 +37,7 @@ extension RuleCases {
       says: "Movie"
     ),
     rating("no value", "\"ratingCount\": 3", says: "no ratingValue"),
-    rating("no number", "\"ratingValue\": \"good\", \"ratingCount\": 3", says: "no number"),
+    rating("not a number", "\"ratingValue\": \"good\", \"ratingCount\": 3", says: "no number"),
     rating("beyond the best", "\"ratingValue\": 92, \"ratingCount\": 3", says: "1 to 5"),
     rating("no count", "\"ratingValue\": 4", says: "neither"),
     RuleCase(
@@ -71,7 +71,7 @@ extension RuleCases {
         "\"offers\": {‸\"@type\": \"Offer\", \"price\": \"€12\", \"priceCurrency\": \"EUR\"}"
       ),
       good: thing("\"offers\": {\"@type\": \"Offer\", \"availability\": \"InStock\"}"),
-      says: "no number"
+      says: "not a number"
     ),
     RuleCase(
       "SD-TEL",
@@ -99,7 +99,7 @@ extension RuleCases {
       "the month 13; an event may be in the future",
       bad: thing("‸\"@type\": \"Event\", \"startDate\": \"2026-13-45\""),
       good: thing("\"@type\": \"Event\", \"startDate\": \"2199-12-31T20:00:00+01:00\""),
-      says: "no date"
+      says: "not a date"
     ),
     RuleCase(
       "SD-DATE",

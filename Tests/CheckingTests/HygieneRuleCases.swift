@@ -347,7 +347,7 @@ extension RuleCases {
       good: data(
         #"{"@context":"https://schema.org","@type":"Event","startDate":"2028-02-29T24:00"}"#
       ),
-      says: "no date"
+      says: "not a date"
     ),
     RuleCase(
       "SD-DATE",

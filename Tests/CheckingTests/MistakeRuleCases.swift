@@ -224,7 +224,7 @@ extension RuleCases {
       "a comma",
       bad: marked("GeoCoordinates", "\"latitude\": \"52,5\", \"longitude\": \"13,4\""),
       good: node("GeoCoordinates", "\"latitude\": \"52.5\""),
-      says: "no number"
+      says: "not a number"
     ),
     RuleCase(
       "SD-URL",
@@ -269,7 +269,7 @@ extension RuleCases {
       "the end of a price",
       bad: marked("Offer", "\"priceValidUntil\": \"2026-06-31\""),
       good: node("Offer", "\"priceValidUntil\": \"2026-06-30\""),
-      says: "no date"
+      says: "not a date"
     ),
     RuleCase(
       "SD-PRICE",
@@ -283,7 +283,7 @@ extension RuleCases {
       "a decimal comma",
       bad: marked("Offer", "\"price\": \"12,50\", \"priceCurrency\": \"EUR\""),
       good: node("Offer", "\"price\": \"12.50\", \"priceCurrency\": \"HRK\""),
-      says: "no number"
+      says: "not a number"
     ),
     RuleCase(
       "SD-PRICE",

@@ -10,7 +10,7 @@ struct CurlyQuotes: PageRule {
   let explanation =
     """
     HTML knows straight quotation marks only. Curly quotation marks become part of the value: a type in them is \
-    no type, and a text ends at its first blank.
+    not a type, and a text ends at its first blank.
     """
   let hint = "Replace the curly quotation marks with straight ones."
 
