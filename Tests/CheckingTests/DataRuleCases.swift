@@ -37,7 +37,7 @@ extension RuleCases {
       says: "Movie"
     ),
     rating("no value", "\"ratingCount\": 3", says: "no ratingValue"),
-    rating("not a number", "\"ratingValue\": \"good\", \"ratingCount\": 3", says: "no number"),
+    rating("not a number", "\"ratingValue\": \"good\", \"ratingCount\": 3", says: "not a number"),
     rating("beyond the best", "\"ratingValue\": 92, \"ratingCount\": 3", says: "1 to 5"),
     rating("no count", "\"ratingValue\": 4", says: "neither"),
     RuleCase(

@@ -125,7 +125,7 @@ struct CheckCommandTests {
   @Test(
     "wrong use is told",
     arguments: [
-      ([], "Expected a URL"), (["a.html", "--json", "--sarif"], "exclude each other"),
+      ([], "Expected a URL"), (["a.html", "--json", "--sarif"], "cannot be combined"),
       (["a.html", "--disable", "TITLE-LNG"], "TITLE-LNG"),
       (["a.html", "--fail-on", "sometimes"], "sometimes"),
     ] as [([String], String)]

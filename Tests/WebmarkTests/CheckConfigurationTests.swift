@@ -82,7 +82,7 @@ struct CheckConfigurationTests {
       ("levels:\n  TITLE-LONG: fatal", ["webmark.yml:2:", "note, warning, error, off"]),
       ("limits:\n  titel: 3", ["did you mean 'title'", "page-bytes"]),
       ("limits:\n  title: many", ["takes a number"]), ("fail-on: x", ["error, warning, never"]),
-      ("a: [", ["webmark.yml", "no YAML"]),
+      ("a: [", ["webmark.yml", "invalid YAML"]),
     ] as [(String, [String])]
   )
   func wrongKeys(yaml: String, says: [String]) async throws {
