@@ -16,7 +16,7 @@ extension FeedWrite {
   }
 
   /// Returns the records that a change deletes.
-  func doomed(by change: IndexChange) throws -> [AppRecord] {
+  func recordsToDelete(for change: IndexChange) throws -> [AppRecord] {
     switch change {
     case .deleteItems(_, let identifiers, let owner):
       let items = try identifiers.compactMap { try record(.item, of: owner, $0) }

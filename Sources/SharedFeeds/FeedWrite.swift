@@ -39,7 +39,7 @@ struct FeedWrite {
     case .setClientState(let state): return try set(state)
     case .replaceDomain(_, let domain, let items, let owner):
       return try replace(domain, of: owner, with: items)
-    default: return .removed(try delete(try doomed(by: change)))
+    default: return .removed(try delete(try recordsToDelete(for: change)))
     }
   }
 
