@@ -42,7 +42,7 @@ struct AppFeedTests {
     #expect(feed.problems.map(\.line) == [1, 2, 5])
     #expect(feed.problems.first?.message.hasPrefix("'appID' is missing") == true)
     #expect(feed.problems.dropFirst().first?.message.contains("'uniqueIdentifier'") == true)
-    #expect(feed.problems.last?.message.contains("no JSON object") == true)
+    #expect(feed.problems.last?.message.contains("not a JSON object") == true)
   }
 
   @Test func `hostile bytes are problems, never a stop`() {
