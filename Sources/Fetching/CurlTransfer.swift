@@ -67,7 +67,7 @@ import URLStandard
   }
 
   /// Sets the waiting task, before the transfer is handed over.
-  func await(_ continuation: CheckedContinuation<TransferResult, Never>) {
+  func setContinuation(_ continuation: CheckedContinuation<TransferResult, Never>) {
     self.continuation = continuation
   }
 

@@ -68,7 +68,7 @@ public final class CurlTransport: Transport {
     )
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        transfer.await(continuation)
+        transfer.setContinuation(continuation)
         loop.submit(transfer)
       }
     } onCancel: {

@@ -119,16 +119,7 @@ public final class CrawlSession: Sendable {
     ) { [robots] url in
       if case .allowed = await robots.verdict(for: url) { true } else { false }
     }
-    let mayRender =
-      configuration.render != .never || seeds.contains { ($0.render ?? .never) != .never }
-    do throws(RenderError) {
-      // Without a browser, the report counts the pages that need one.
-      let program = mayRender ? try BrowserProgram.installed() : nil
-      renderer = program.map { Renderer($0, tabs: configuration.renderTabs) }
-      browserFailure = nil
-    } catch {
-      (renderer, browserFailure) = (nil, error)
-    }
+    (renderer, browserFailure) = Self.renderer(configuration, seeds)
     let associations = AssociationFileCache(
       transport: cache,
       store: files,
@@ -163,6 +154,22 @@ public final class CrawlSession: Sendable {
       }),
       request: request
     )
+  }
+
+  /// Returns the browser if pages may be rendered and there is one, or the reason why it cannot be used.
+  private static func renderer(
+    _ configuration: CrawlConfiguration,
+    _ seeds: [Seed]
+  ) -> (Renderer?, RenderError?) {
+    let mayRender =
+      configuration.render != .never || seeds.contains { ($0.render ?? .never) != .never }
+    do throws(RenderError) {
+      // Without a browser, the report counts the pages that need one.
+      let program = mayRender ? try BrowserProgram.installed() : nil
+      return (program.map { Renderer($0, tabs: configuration.renderTabs) }, nil)
+    } catch {
+      return (nil, error)
+    }
   }
 
   /// Sets the delays of seeds; the store has been opened, from whose secret the keys of hosts are made.

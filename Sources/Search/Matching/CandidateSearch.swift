@@ -45,8 +45,6 @@ struct CandidateSearch {
   /// The maximum number of additional entities whose headings have the identifiers, or the rarest word, of a query
   /// without its other words.
   private static let namedTexts = 32
-  /// The number of the best candidates of a step whose headings are compared.
-  private static let comparedOutlines = 200
   /// The number of the best candidates of a step whose links are counted.
   static let countedLinks = 64
 
@@ -86,14 +84,14 @@ struct CandidateSearch {
   }
 
   /// The name matches of one scope.
-  private struct NameMatches {
+  struct NameMatches {
     var byEntity: [Int64: TextMatch] = [:]
     /// The number of matches with the last word as a whole.
     var wholeWords = 0
   }
 
-  private typealias Names = [NameMatches]
-  private typealias Texts = [[TextMatch]]
+  typealias Names = [NameMatches]
+  typealias Texts = [[TextMatch]]
 
   var scopes: [SearchScope] {
     var scopes = SearchScope.all(for: owner, isPrivate: isPrivate, now: now)
@@ -359,110 +357,6 @@ struct CandidateSearch {
     }
     isWhole = false
     return FullTextQuery(asked: query, counted: terms.query)
-  }
-
-  // MARK: Ranking
-
-  private func ordered(
-    _ names: Names,
-    _ texts: Texts,
-    _ terms: SearchTerms,
-    phrases: Set<Int64> = [],
-    isDeep: Bool = false
-  ) throws -> [Candidate] {
-    try scopes.indices.flatMap { scope in
-      var candidates = merged(
-        names.isEmpty ? [:] : names[scope].byEntity,
-        texts.isEmpty ? [] : texts[scope],
-        terms
-      )
-      for index in candidates.indices where isDeep {
-        candidates[index].signals.hasWholePages = true
-        candidates[index].signals.isTextPhrase = phrases.contains(candidates[index].entity)
-        candidates[index].score = formula.score(candidates[index].signals)
-      }
-      candidates = try comparingHeadings(
-        Self.sorted(candidates),
-        terms,
-        owner: scopes[scope].owner
-      )
-      return try countingLinks(Self.sorted(candidates))
-    }
-    .sorted { ($1.score, $0.entity) < ($0.score, $1.entity) }
-  }
-
-  private static func sorted(_ candidates: [Candidate]) -> [Candidate] {
-    candidates.sorted { ($1.score, $0.entity) < ($0.score, $1.entity) }
-  }
-
-  /// Returns the candidates with the best headings of the first ones, their titles included, in their scores.
-  private func comparingHeadings(
-    _ candidates: [Candidate],
-    _ terms: SearchTerms,
-    owner: String
-  ) throws -> [Candidate] {
-    guard try store.holdsOutlines(owner: owner) else { return candidates }
-    var candidates = candidates
-    for index in candidates.indices.prefix(Self.comparedOutlines) {
-      // The title is the heading of the whole page, even if the main content has no heading with its words.
-      var heading = HeadingFit.value(terms.terms, heading: candidates[index].title)
-      if let outline = try store.outline(of: candidates[index].entity, owner: owner) {
-        heading = max(heading, HeadingFit.best(terms.terms, outline: outline))
-      }
-      candidates[index].signals.heading = heading
-      candidates[index].score = formula.score(candidates[index].signals)
-    }
-    return candidates
-  }
-
-  /// Returns the candidates with the links to the first ones added to their scores.
-  private func countingLinks(_ candidates: [Candidate]) throws -> [Candidate] {
-    // The links of all shards are counted when their candidates are merged.
-    guard try shared == nil && store.holdsLinks() else { return candidates }
-    var candidates = candidates
-    for index in candidates.indices.prefix(Self.countedLinks) {
-      let links = try store.linkCounts(of: candidates[index].entity)
-      guard links != LinkCounts() else { continue }
-      candidates[index].signals.links = LinkPopularity.factor(
-        hosts: links.hosts,
-        pages: links.pages
-      )
-      candidates[index].score = formula.score(candidates[index].signals)
-    }
-    return candidates
-  }
-
-  private func merged(
-    _ names: [Int64: TextMatch],
-    _ texts: [TextMatch],
-    _ terms: SearchTerms
-  ) -> [Candidate] {
-    var known: [Int64: TextMatch] = [:]
-    for match in texts { known[match.entity] = match }
-    return names.values.map { candidate($0, true, known[$0.entity], terms) }
-      + texts.filter { names[$0.entity] == nil }.map { candidate($0, false, $0, terms) }
-  }
-
-  private func candidate(
-    _ match: TextMatch,
-    _ isNamed: Bool,
-    _ text: TextMatch?,
-    _ terms: SearchTerms
-  ) -> Candidate {
-    let fit = TitleFit(terms.terms, title: match.title)
-    var signals = RankingFormula.Signals(title: fit, terms: terms.terms.count)
-    signals.isInNames = isNamed
-    signals.text = text?.score ?? 0
-    signals.quality = match.quality
-    signals.freshness = Freshness.factor(type: match.type, date: match.date, now: now)
-    return Candidate(
-      entity: match.entity,
-      title: match.title,
-      type: match.type,
-      date: match.date,
-      signals: signals,
-      score: formula.score(signals)
-    )
   }
 
   /// Returns the weight of each term, from document frequencies summed over all scopes, so that scores of
