@@ -182,3 +182,10 @@ public enum RecordKind: String, Sendable, Codable, CaseIterable {
     }
   }
 }
+
+extension IndexChange {
+  /// A Boolean value that indicates whether the change stores an activity, which is written after items.
+  package var isActivity: Bool {
+    if case .putActivity = self { true } else { false }
+  }
+}

@@ -226,12 +226,6 @@ public struct IndexStatistics: Sendable, Codable, Equatable {
   public var entities: Int
 }
 
-extension IndexChange {
-  fileprivate var isActivity: Bool {
-    if case .putActivity = self { true } else { false }
-  }
-}
-
 extension RefusedChange {
   /// Creates the error of the first refused change; `nil` if there is none.
   fileprivate init?(_ outcomes: [ChangeOutcome]) {

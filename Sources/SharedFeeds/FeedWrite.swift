@@ -181,9 +181,3 @@ struct FeedWrite {
     return .merged
   }
 }
-
-extension IndexChange {
-  fileprivate var isActivity: Bool {
-    if case .putActivity = self { true } else { false }
-  }
-}
