@@ -7,7 +7,7 @@ package enum NearestWord {
   ///
   /// Returns `nil` if `word` is itself a candidate, or if no candidate is closer than a quarter of its
   /// length (at least 1, at most 3 edits). The first of several equally close candidates is returned.
-  package static func of(_ word: String, among candidates: some Sequence<String>) -> String? {
+  package static func of(_ word: String, among candidates: [String]) -> String? {
     let bytes = lowercased(word)
     guard (2...lengthLimit).contains(bytes.count) else { return nil }
     var best: (word: String, distance: Int)?
@@ -32,8 +32,9 @@ package enum NearestWord {
   package static func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast = [Int](repeating: 0, count: right.count + 1)
     var last = Array(0...right.count)
+    var current = beforeLast
     for row in left.indices {
-      var current = [row + 1] + [Int](repeating: 0, count: right.count)
+      current[0] = row + 1
       for column in right.indices {
         let replaced = last[column] + (left[row] == right[column] ? 0 : 1)
         var distance = min(replaced, last[column + 1] + 1, current[column] + 1)
@@ -42,7 +43,7 @@ package enum NearestWord {
         }
         current[column + 1] = distance
       }
-      (beforeLast, last) = (last, current)
+      (beforeLast, last, current) = (last, current, beforeLast)
     }
     return last[right.count]
   }

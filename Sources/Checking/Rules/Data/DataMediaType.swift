@@ -14,7 +14,7 @@ struct DataMediaType: PageRule {
   private static let type = "application/ld+json"
 
   func check(_ page: CheckedPage) -> [Finding] {
-    page.elements.scripts.lazy.compactMap { element -> Finding? in
+    page.elements.scripts.firstFindings { element -> Finding? in
       guard let value = page.document.attribute(.type, of: element) else { return nil }
       let type = value.prefix { $0 != ";" }.lowercased().folded
       guard type != Self.type, type.utf8.count < 60, isNear(type) else { return nil }
@@ -22,7 +22,7 @@ struct DataMediaType: PageRule {
         "The type is \(Quotation.of(value)), not \(Self.type).",
         at: page.tags.location(of: element)
       )
-    }.prefix(PageChecker.findingLimit + 1).map { $0 }
+    }
   }
 
   private func isNear(_ type: String) -> Bool {

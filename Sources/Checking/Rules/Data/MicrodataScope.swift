@@ -15,7 +15,7 @@ struct MicrodataScope: PageRule {
 
   func check(_ page: CheckedPage) -> [Finding] {
     let (document, ids) = (page.document, missingIDs(of: page.document))
-    return page.elements.microdata.lazy.flatMap { element -> [Finding] in
+    return page.elements.microdata.firstFindings { element -> [Finding] in
       var messages = (ids[element] ?? []).map {
         "itemref names \(Quotation.of($0)), which is not an id of the page."
       }
@@ -23,7 +23,7 @@ struct MicrodataScope: PageRule {
         messages.append("itemtype stands without itemscope.")
       }
       return messages.map { finding($0, at: page.tags.location(of: element)) }
-    }.prefix(PageChecker.findingLimit + 1).map { $0 }
+    }
   }
 
   /// Returns the ids in each `itemref` that the page does not have.

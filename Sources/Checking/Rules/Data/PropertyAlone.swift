@@ -21,14 +21,14 @@ struct PropertyAlone: PageRule {
     }
     guard !properties.isEmpty else { return [] }
     let isScoped = scopes(of: document)
-    return properties.lazy.filter { !isScoped[$0] }.prefix(PageChecker.findingLimit + 1)
-      .map { element in
-        let name = document.attribute(.itemprop, of: element) ?? ""
-        return finding(
-          "itemprop \(Quotation.of(name)) is outside of any item.",
-          at: page.tags.location(of: element)
-        )
-      }
+    return properties.firstFindings { element -> Finding? in
+      guard !isScoped[element] else { return nil }
+      let name = document.attribute(.itemprop, of: element) ?? ""
+      return finding(
+        "itemprop \(Quotation.of(name)) is outside of any item.",
+        at: page.tags.location(of: element)
+      )
+    }
   }
 
   /// Returns `true` for each element within an item: below `itemscope`, or below an element to which an `itemref`

@@ -19,7 +19,7 @@ struct TypeMissing: PageRule {
 
   func check(_ page: CheckedPage) -> [Finding] {
     page.markup.jsonLD.prefix(Self.limit).flatMap { block -> [Finding] in
-      JSONLDNodes(block.value).top.lazy.compactMap { members -> Finding? in
+      JSONLDNodes(block.value).top.firstFindings { members -> Finding? in
         let keys = members.map(\.key)
         guard !keys.contains(where: { ["@type", "type", "@graph"].contains($0) }),
           let first = members.first(where: { !Self.keywords.contains($0.key) })
@@ -27,7 +27,7 @@ struct TypeMissing: PageRule {
         let near = keys.first { NearestWord.of($0, among: ["@type"]) != nil }
         let better = near.map { " (did you mean @type by \(Quotation.of($0))?)" } ?? ""
         return finding("The node has no @type\(better).", at: page.location(of: first, in: block))
-      }.prefix(PageChecker.findingLimit + 1).map { $0 }
+      }
     }
   }
 }

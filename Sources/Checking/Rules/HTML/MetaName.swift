@@ -47,10 +47,10 @@ struct MetaName: PageRule {
   private static let pragmas: Set<String> = ["robots", "description", "keywords"]
 
   func check(_ page: CheckedPage) -> [Finding] {
-    page.elements.metas.lazy.compactMap { element -> Finding? in
+    page.elements.metas.firstFindings { element -> Finding? in
       guard let message = problem(of: element, page.document) else { return nil }
       return finding(message, at: page.tags.location(of: element))
-    }.prefix(PageChecker.findingLimit + 1).map { $0 }
+    }
   }
 
   private func problem(of element: Int, _ document: HTMLDocument) -> String? {

@@ -15,10 +15,10 @@ struct ImageAlt: PageRule {
 
   func check(_ page: CheckedPage) -> [Finding] {
     let document = page.document
-    return page.elements.images.lazy.filter { element in
-      lacksText(element, document) && !isHidden(element, document)
-        && !ElementGroups.isIn(.noscript, element, document)
-    }.prefix(PageChecker.findingLimit + 1).map { element in
+    return page.elements.images.firstFindings { element -> Finding? in
+      guard lacksText(element, document), !isHidden(element, document),
+        !ElementGroups.isIn(.noscript, element, document)
+      else { return nil }
       let src = document.attribute(.src, of: element)?.folded ?? ""
       let problem =
         document.attribute(.alt, of: element).map { "has the file name \(Quotation.of($0)) as alt" }

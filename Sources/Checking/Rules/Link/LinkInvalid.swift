@@ -20,7 +20,7 @@ struct LinkInvalid: PageRule {
 
   private func problems(of elements: [Int], kind: String, _ page: CheckedPage) -> [Finding] {
     let document = page.document
-    return elements.lazy.compactMap { element -> Finding? in
+    return elements.firstFindings { element -> Finding? in
       let name: AttributeName = document.has(.href, element) ? .href : .src
       guard let address = document.attribute(name, of: element)?.folded, !address.isEmpty,
         let problem = WrittenAddress.problem(of: address)
@@ -29,6 +29,6 @@ struct LinkInvalid: PageRule {
         "The address of the \(kind) \(Quotation.of(address)) \(problem).",
         at: page.tags.location(of: element)
       )
-    }.prefix(PageChecker.findingLimit + 1).map { $0 }
+    }
   }
 }

@@ -17,13 +17,13 @@ struct LinkLocal: PageRule {
   func check(_ page: CheckedPage) -> [Finding] {
     guard !page.isAddressKnown || !Self.isLocal(page.url) else { return [] }
     let elements = page.elements.links + page.elements.resources + page.elements.canonicals
-    return elements.lazy.compactMap { element -> Finding? in
+    return elements.firstFindings { element -> Finding? in
       guard let address = localAddress(of: element, page.document) else { return nil }
       return finding(
         "\(Quotation.of(address)) can be reached on the author's network alone.",
         at: page.tags.location(of: element)
       )
-    }.prefix(PageChecker.findingLimit + 1).map { $0 }
+    }
   }
 
   private func localAddress(of element: Int, _ document: HTMLDocument) -> String? {

@@ -28,7 +28,7 @@ struct LinkRelation: PageRule {
   ])
 
   func check(_ page: CheckedPage) -> [Finding] {
-    (page.elements.relations + page.elements.links).lazy.flatMap { element -> [Finding] in
+    (page.elements.relations + page.elements.links).firstFindings { element -> [Finding] in
       guard page.document.has(.rel, element),
         let rel = page.document.attribute(.rel, of: element)?.prefix(500).lowercased()
       else { return [] }
@@ -40,6 +40,6 @@ struct LinkRelation: PageRule {
           at: page.tags.location(of: element)
         )
       }
-    }.prefix(PageChecker.findingLimit + 1).map { $0 }
+    }
   }
 }

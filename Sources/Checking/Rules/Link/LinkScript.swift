@@ -11,7 +11,7 @@ struct LinkScript: PageRule {
   let hint = "Put the target's address into href, or use a button for an action."
 
   func check(_ page: CheckedPage) -> [Finding] {
-    page.elements.links.lazy.compactMap { element -> Finding? in
+    page.elements.links.firstFindings { element -> Finding? in
       guard let href = page.document.attribute(.href, of: element)?.folded,
         href.prefix(11).lowercased() == "javascript:"
       else { return nil }
@@ -19,6 +19,6 @@ struct LinkScript: PageRule {
         "The link leads to \(Quotation.of(href, limit: 60)).",
         at: page.tags.location(of: element)
       )
-    }.prefix(PageChecker.findingLimit + 1).map { $0 }
+    }
   }
 }

@@ -31,7 +31,7 @@ struct LinkText: PageRule {
 
   func check(_ page: CheckedPage) -> [Finding] {
     let document = page.document
-    return page.elements.links.lazy.compactMap { element -> Finding? in
+    return page.elements.links.firstFindings { element -> Finding? in
       guard let href = document.attribute(.href, of: element)?.folded, leadsElsewhere(href) else {
         return nil
       }
@@ -42,7 +42,7 @@ struct LinkText: PageRule {
         "The text of the link to \(Quotation.of(href, limit: 60)) is \(Quotation.of(text)).",
         at: page.tags.location(of: element)
       )
-    }.prefix(PageChecker.findingLimit + 1).map { $0 }
+    }
   }
 
   private func leadsElsewhere(_ href: String) -> Bool {
