@@ -7,25 +7,27 @@
 /// ```swift
 /// FNV1a("foobar".utf8).value  // 0x85944171F73967E8
 /// ```
-package struct FNV1a: Sendable {
+///
+/// The type is public, because the compiler does not inline methods of package types in other modules.
+@frozen public struct FNV1a: Sendable {
   /// The value of the empty input.
-  @inlinable @inline(__always) package static var offsetBasis: UInt64 { 0xCBF2_9CE4_8422_2325 }
+  @inlinable @inline(__always) public static var offsetBasis: UInt64 { 0xCBF2_9CE4_8422_2325 }
   /// The multiplier of each step.
-  @inlinable @inline(__always) package static var prime: UInt64 { 0x100_0000_01B3 }
+  @inlinable @inline(__always) public static var prime: UInt64 { 0x100_0000_01B3 }
 
   /// The hash of all combined bytes.
-  package var value = offsetBasis
+  public var value = offsetBasis
 
   /// Creates the hash of the empty input.
-  @inlinable @inline(__always) package init() {}
+  @inlinable @inline(__always) public init() {}
 
   /// Creates the hash of `bytes`.
-  @inlinable @inline(__always) package init(_ bytes: some Sequence<UInt8>) {
+  @inlinable @inline(__always) public init(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { combine(byte) }
   }
 
   /// Appends one byte to the input.
-  @inlinable @inline(__always) package mutating func combine(_ byte: UInt8) {
+  @inlinable @inline(__always) public mutating func combine(_ byte: UInt8) {
     value = (value ^ UInt64(byte)) &* Self.prime
   }
 }

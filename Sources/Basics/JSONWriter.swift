@@ -30,7 +30,9 @@ package struct JSONWriter {
     if flag { literal("true") } else { literal("false") }
   }
 
-  package mutating func integer(_ number: some BinaryInteger) { plain(String(number)) }
+  package mutating func integer(_ number: Int64) { plain(String(number)) }
+
+  package mutating func integer(_ number: Int) { integer(Int64(number)) }
 
   package mutating func number(_ number: Double) {
     guard number.isFinite else {
@@ -99,15 +101,15 @@ package struct JSONWriter {
     literal("]")
   }
 
-  /// Appends an object with its members in the order of their names.
-  package mutating func object<Value>(
-    _ members: [String: Value],
-    _ write: (inout JSONWriter, Value) -> Void
+  /// Appends an object with members in the order of their names; `write` appends the value of a name.
+  package mutating func object(
+    _ names: [String],
+    _ write: (inout JSONWriter, String) -> Void
   ) {
     literal("{")
-    for index in NameOrder.indices(of: members) {
-      escapedName(members.keys[index])
-      write(&self, members.values[index])
+    for name in NameOrder.sorted(names) {
+      escapedName(name)
+      write(&self, name)
     }
     literal("}")
   }

@@ -1,31 +1,35 @@
 extension Span<UInt8> {
   /// Returns `true` if the bytes of `pattern` occur in this order.
   ///
+  /// Eight offsets are tested at once for the first and the last byte of the pattern.
+  ///
   /// - Complexity: Linear in the bytes for patterns of some dozen bytes, which are compared at each occurrence of
-  ///   their first eight.
+  ///   their first and last byte.
   package func contains(_ pattern: Span<UInt8>) -> Bool {
     guard !pattern.isEmpty else { return true }
-    guard pattern.count >= 8 else { return containsShort(pattern) }
-    let first = pattern.word(at: 0)
-    let bytes = unsafe bytes
+    let distance = pattern.count - 1
+    let first = UInt64(pattern[0]) &* Self.ones
+    let last = UInt64(pattern[distance]) &* Self.ones
     var index = 0
-    while index + pattern.count <= count {
-      // Eight bytes follow, because the pattern is not shorter.
-      let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
-      if UInt64(littleEndian: word) == first, hasPattern(pattern, at: index) { return true }
-      index &+= 1
+    while index + distance + 8 <= count {
+      // A byte is zero where both bytes are those of the pattern.
+      let difference = word(at: index) ^ first | word(at: index + distance) ^ last
+      if (difference &- Self.ones) & ~difference & Self.highBits != 0,
+        (index..<index + 8).contains(where: { hasPattern(pattern, at: $0) })
+      {
+        return true
+      }
+      index += 8
     }
-    return false
-  }
-
-  private func containsShort(_ pattern: Span<UInt8>) -> Bool {
-    var index = 0
-    while index + pattern.count <= count {
+    while index + distance < count {
       if hasPattern(pattern, at: index) { return true }
       index += 1
     }
     return false
   }
+
+  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+  private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
   private func hasPattern(_ pattern: Span<UInt8>, at start: Int) -> Bool {
     for index in pattern.indices where self[start + index] != pattern[index] { return false }

@@ -32,7 +32,9 @@ extension JSONWriter {
 
   /// Appends attributes as an object.
   package mutating func attributes(_ values: [String: AttributeValue]) {
-    object(values) { $0.value($1) }
+    object(Array(values.keys)) { writer, name in
+      if let value = values[name] { writer.value(value) }
+    }
   }
 
   private mutating func value(_ value: AttributeValue) {
@@ -52,7 +54,10 @@ extension JSONWriter {
     case .double(let number): self.number(number)
     case .string(let text): string(text)
     case .array(let values): list(values) { $0.property($1) }
-    case .dictionary(let members): object(members) { $0.property($1) }
+    case .dictionary(let members):
+      object(Array(members.keys)) { writer, name in
+        if let member = members[name] { writer.property(member) }
+      }
     }
   }
 
