@@ -75,28 +75,42 @@ struct VolatileText {
     var separators = 0
     /// The number of bytes of other kinds.
     var others = 0
+
+    init(range: Range<Int>, next: Int) {
+      self.range = range
+      self.next = next
+    }
+
+    mutating func count(_ bytes: ArraySlice<UInt8>) {
+      for byte in bytes {
+        switch byte {
+        case _ where byte.isASCIIDigit: digits += 1
+        case _ where byte.isASCIILetter: letters += 1
+        // - . / :
+        case 0x2D, 0x2E, 0x2F, 0x3A: separators += 1
+        default: others += 1
+        }
+      }
+    }
   }
 
   private func word(at first: Int) -> Word {
-    var word = Word(range: first..<first, next: first)
     var end = first
-    while end < bytes.count {
-      switch bytes[end] {
-      case let byte where byte.isASCIIDigit: word.digits += 1
-      case let byte where byte.isASCIILetter: word.letters += 1
-      // - . / :
-      case 0x2D, 0x2E, 0x2F, 0x3A: word.separators += 1
-      case 0x09, 0x0A, 0x20:
-        word.range = first..<end
-        while end < bytes.count, [0x09, 0x0A, 0x20].contains(bytes[end]) { end += 1 }
-        word.next = end
-        return word
-      default: word.others += 1
-      }
+    var hasDigits = false
+    while end < bytes.count, !Self.isSpace(bytes[end]) {
+      if bytes[end].isASCIIDigit { hasDigits = true }
       end += 1
     }
-    (word.range, word.next) = (first..<end, end)
+    var next = end
+    while next < bytes.count, Self.isSpace(bytes[next]) { next += 1 }
+    var word = Word(range: first..<end, next: next)
+    // The counts of the many words without digits are not used.
+    if hasDigits { word.count(bytes[word.range]) }
     return word
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09
   }
 
   private func kind(of word: Word) -> Kind {
@@ -148,28 +162,28 @@ private struct DateNames {
     """
   )
 
-  /// The hashes of the first three letters of the names; few other words have them.
-  private var hashes = [Bool](repeating: false, count: 1024)
+  /// The first three letters of the names, as five bits each; few other words have them.
+  private var beginnings = [Bool](repeating: false, count: 1 << 15)
   private var names: Set<[UInt8]> = []
 
   private init(_ list: String) {
     for name in list.split(separator: " ") {
       let name = Array(name.utf8)
       names.insert(name)
-      hashes[Self.hash(name, 0)] = true
+      beginnings[Self.beginning(name, 0)] = true
     }
   }
 
   /// Returns `true` if a range of bytes is a name in letters of any case, with or without a comma or a point after it.
   func contains(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-    guard hashes[Self.hash(bytes, range.lowerBound)] else { return false }
+    guard beginnings[Self.beginning(bytes, range.lowerBound)] else { return false }
     let last = bytes[range.upperBound - 1]
     let end = last == 0x2C || last == 0x2E ? range.upperBound - 1 : range.upperBound
     return names.contains(bytes[range.lowerBound..<end].map(\.asciiLowercased))
   }
 
-  private static func hash(_ bytes: [UInt8], _ first: Int) -> Int {
-    let (a, b, c) = (bytes[first] | 0x20, bytes[first + 1] | 0x20, bytes[first + 2] | 0x20)
-    return (Int(a) * 169 + Int(b) * 13 + Int(c)) & 1023
+  /// Returns the first three letters without regard to case.
+  private static func beginning(_ bytes: [UInt8], _ first: Int) -> Int {
+    (first..<first + 3).reduce(0) { $0 << 5 | Int(bytes[$1] & 0x1F) }
   }
 }
