@@ -7,7 +7,7 @@ import GRDB
 /// stored: it is recomputed from the records when it has to be removed.
 enum SQLiteSchema {
   /// The layout that this code reads and writes.
-  static let version = 7
+  static let version = 8
   /// The application identifier of the file ("wmix").
   static let applicationID = 0x776D_6978
 
@@ -38,11 +38,14 @@ enum SQLiteSchema {
   static func nameTable(_ owner: Int64) -> String { "names_\(owner)" }
 
   /// Creates the tables with the ASCII tokenizer, because non-ASCII text is folded before it is stored.
+  ///
+  /// The body is the first column, because FTS5 stores the number of any other column with the positions of a word:
+  /// two bytes for each of the hundreds of different words that a page has.
   static func createTextTable(_ owner: Int64, in database: Database) throws {
     try database.execute(
       sql: """
         CREATE VIRTUAL TABLE IF NOT EXISTS \(textTable(owner)) USING fts5 (
-          title, headings, keywords, description, body, marks, content = '', tokenize = 'ascii');
+          body, title, headings, keywords, description, marks, content = '', tokenize = 'ascii');
         CREATE VIRTUAL TABLE IF NOT EXISTS \(nameTable(owner)) USING fts5 (
           names, content = '', columnsize = 0, detail = none, prefix = '1 2 3',
           tokenize = 'ascii')

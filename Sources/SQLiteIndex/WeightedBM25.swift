@@ -19,8 +19,8 @@ struct PhraseWeight {
 enum WeightedBM25 {
   /// The name of the SQL function; its argument is ``argument(_:)``.
   static let name = "weighted_bm25"
-  /// The weights of titles, headings, keywords, descriptions, contents and filter tokens.
-  private static let columnWeights = [10.0, 4, 4, 2, 1, 0]
+  /// The weights of contents, titles, headings, keywords, descriptions and filter tokens.
+  private static let columnWeights = [1.0, 10, 4, 4, 2, 0]
   /// The BM25 parameters *k1* and *b*: term saturation and length normalization.
   private static let (saturation, lengthShare) = (1.2, 0.75)
 

@@ -63,7 +63,7 @@ struct WeightedBM25Tests {
         let rows = try Row.fetchAll(
           database,
           sql: """
-            SELECT bm25(text_0, 10, 4, 4, 2, 1, 0), \(WeightedBM25.name)(text_0, ?)
+            SELECT bm25(text_0, 1, 10, 4, 4, 2, 0), \(WeightedBM25.name)(text_0, ?)
             FROM text_0 WHERE text_0 MATCH ?
             """,
           arguments: [Self.argument(inverseDocumentFrequencies), phrases.joined(separator: " ")]

@@ -335,6 +335,36 @@ struct WholePageTests {
     try await #expect(index.titles("lo_read") == ["Two", "One"])
   }
 
+  @Test func `layout 7 keeps its records, and its full-text tables start with the content`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let path = folder.appendingPathComponent("index.db").path
+      _ = try await SharedIndex(path: path, mode: .readWrite).write([
+        .page("https://u.example/a", title: "Baking"),
+        .page("https://u.example/b", title: "Ovens", attributes: ["textContent": .text("baking")]),
+      ])
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(
+          sql: """
+            DROP TABLE text_0;
+            CREATE VIRTUAL TABLE text_0 USING fts5 (
+              title, headings, keywords, description, body, marks, content = '', tokenize = 'ascii');
+            PRAGMA user_version = 7
+            """
+        )
+      }
+      let index = try SharedIndex(path: path, mode: .readWrite)
+      let results = try await index.search(SearchQuery("baking")).results
+      #expect(results.map(\.title) == ["Baking", "Ovens"])
+      try await #expect(index.verify() == [])
+      let columns = try await DatabaseQueue(path: path).read { database in
+        try String.fetchAll(database, sql: "SELECT name FROM pragma_table_info('text_0')")
+      }
+      #expect(columns.first == "body")
+    }
+  }
+
   @Test func `layout 6 keeps its records, and compares titles without numbers of chapters`()
     async throws
   {
