@@ -601,8 +601,8 @@ let package = Package(
     .testTarget(
       name: "IndexingTests",
       dependencies: [
-        "Checking", "EntityResolution", "ExternalStores", "HTMLParsing", "Indexing", "IndexModel",
-        "MarkupExtraction", "Querying", "RobotsExclusion", "Search", "SearchableItems",
+        "Checking", "ContentCodings", "EntityResolution", "ExternalStores", "HTMLParsing", "Indexing",
+        "IndexModel", "MarkupExtraction", "Querying", "RobotsExclusion", "Search", "SearchableItems",
         "SQLiteIndex", "StoreContracts", "URLStandard", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),

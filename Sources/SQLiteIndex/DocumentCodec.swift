@@ -2,15 +2,17 @@ import CZlib
 import ContentCodings
 
 /// Compresses documents for the file: small ones as raw deflate (RFC 1951) with a dictionary of common
-/// content, long ones as Brotli (RFC 7932).
+/// content, long ones as Zstandard (RFC 8878), and until layout 7 as Brotli (RFC 7932).
 ///
 /// Half of a small document is member names, which the dictionary makes almost free. For documents that are
-/// mostly text, Brotli takes a third of the time.
+/// mostly text, Zstandard takes a quarter of the time, and two thirds of that of Brotli for fewer bytes.
 @safe final class DocumentCodec {
   /// The first byte of a document compressed with the dictionary; identifies the dictionary.
   private static let version: UInt8 = 1
-  /// The first byte of a long document, followed by a 4-byte little-endian length.
-  private static let long: UInt8 = 2
+  /// The first byte of a long document, followed by a 4-byte little-endian length and a Zstandard frame.
+  private static let long: UInt8 = 3
+  /// The first byte of a long document with the same length, and with Brotli data.
+  private static let brotli: UInt8 = 2
   private static let longHeader = 5
   /// The minimum size of a long document, in bytes.
   private static let longSize = 2048
@@ -100,7 +102,8 @@ import ContentCodings
     switch bytes.first {
     case Self.plain: return Array(bytes.dropFirst())
     case Self.version: return isReady ? inflated(bytes) : nil
-    case Self.long: return Self.decompressedLong(bytes)
+    case Self.long: return Self.decompressedLong(bytes) { Zstandard.decompressed($0, size: $1) }
+    case Self.brotli: return Self.decompressedLong(bytes) { Brotli.decompressed($0, size: $1) }
     default: return nil
     }
   }
@@ -108,18 +111,21 @@ import ContentCodings
   // MARK: Long documents
 
   private static func compressedLong(_ document: [UInt8]) -> [UInt8]? {
-    guard let compressed = Brotli.compressed(document, effort: .lowest),
+    guard let compressed = Zstandard.compressed(document),
       compressed.count < document.count
     else { return nil }
     let length = (0..<4).map { UInt8(truncatingIfNeeded: document.count >> ($0 * 8)) }
     return [long] + length + compressed
   }
 
-  private static func decompressedLong(_ bytes: [UInt8]) -> [UInt8]? {
+  private static func decompressedLong(
+    _ bytes: [UInt8],
+    _ decompress: (ArraySlice<UInt8>, Int) -> [UInt8]?
+  ) -> [UInt8]? {
     guard bytes.count > longHeader else { return nil }
     let length = bytes[1..<longHeader].reversed().reduce(0) { $0 << 8 | Int($1) }
     guard length < limit else { return nil }
-    return Brotli.decompressed(bytes[longHeader...], size: length)
+    return decompress(bytes[longHeader...], length)
   }
 
   // MARK: Small documents

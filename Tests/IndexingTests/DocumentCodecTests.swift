@@ -1,3 +1,4 @@
+import ContentCodings
 import Testing
 
 @testable import SQLiteIndex
@@ -39,7 +40,14 @@ struct DocumentCodecTests {
     #expect(codec.decompressed([]) == nil && codec.decompressed([9] + compressed) == nil)
   }
 
-  @Test func `a length that is made up takes no memory`() {
-    #expect(DocumentCodec().decompressed([2, 0xFF, 0xFF, 0xFF, 0xFF, 1, 2, 3]) == nil)
+  @Test(arguments: [2, 3] as [UInt8])
+  func `a length that is made up takes no memory`(_ format: UInt8) {
+    #expect(DocumentCodec().decompressed([format, 0xFF, 0xFF, 0xFF, 0xFF, 1, 2, 3]) == nil)
+  }
+
+  @Test func `long documents of layout 7 are read`() throws {
+    let document = Self.document(6000)
+    let data = try #require(Brotli.compressed(document, effort: .lowest))
+    #expect(DocumentCodec().decompressed([2, 0x70, 0x17, 0, 0] + data) == document)
   }
 }
