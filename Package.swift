@@ -601,9 +601,9 @@ let package = Package(
     .testTarget(
       name: "IndexingTests",
       dependencies: [
-        "Checking", "ContentCodings", "EntityResolution", "ExternalStores", "HTMLParsing", "Indexing",
-        "IndexModel", "MarkupExtraction", "Querying", "RobotsExclusion", "Search", "SearchableItems",
-        "SQLiteIndex", "StoreContracts", "URLStandard", "WebmarkTesting",
+        "Checking", "ContentCodings", "EntityResolution", "ExternalStores", "HTMLParsing",
+        "Indexing", "IndexModel", "MarkupExtraction", "Querying", "RobotsExclusion", "Search",
+        "SearchableItems", "SQLiteIndex", "StoreContracts", "URLStandard", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
