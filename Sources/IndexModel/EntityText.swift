@@ -1,5 +1,5 @@
 import Querying
-import SearchableItems
+package import SearchableItems
 
 /// The searchable text of an entity: the text of all its records, deduplicated.
 ///
@@ -83,6 +83,11 @@ public struct EntityText: Sendable, Equatable {
       return CommonWords.language(of: text).flatMap(Stemmer.init)
     }
     return nil
+  }
+
+  /// Returns the language by whose stems the texts of a page are found; `nil` if it is unknown.
+  package static func stemLanguage(of item: WebItem) -> String? {
+    stemmer([item.attributeSet])?.language
   }
 
   private static let titleNames = ["title", "displayName", "alternateNames"]

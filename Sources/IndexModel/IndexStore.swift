@@ -1,4 +1,5 @@
 public import Querying
+public import SearchableItems
 
 /// A storage backend of the shared index.
 ///
@@ -269,6 +270,21 @@ public struct LinkCounts: Sendable, Equatable, Codable {
   }
 }
 
+/// The page of a link, as far as the text of the link depends on it.
+public struct LinkSource: Sendable, Equatable {
+  /// The hash of the host.
+  public var host: UInt64
+  /// A Boolean value that indicates whether the target is on the same host.
+  public var isSameHost: Bool
+  /// The language by whose stems the text is found; empty if it is unknown.
+  public var language: String
+
+  /// Creates the source of a link.
+  public init(host: UInt64, isSameHost: Bool, language: String = "") {
+    (self.host, self.isSameHost, self.language) = (host, isSameHost, language)
+  }
+}
+
 /// The document frequencies of terms in one scope.
 public struct TextFrequencies: Sendable {
   /// The number of entities in the scope.
@@ -368,6 +384,23 @@ public protocol IndexReading {
   func linkTargets(of entity: Int64) throws -> [Int64]
   /// Returns the counts of links to some targets together.
   func linkCounts(to targets: [Int64]) throws -> LinkCounts
+  /// Returns the best of at most `limit` entities of one scope to whose pages links with the words of a query lead.
+  ///
+  /// - Parameters:
+  ///   - query: The query; its filters hold for the entities, its terms for the texts of links.
+  ///   - scope: The scope to search.
+  ///   - inverseDocumentFrequencies: The inverse document frequency of each query term.
+  ///   - limit: The maximum number of targets that are scored.
+  ///   - count: The maximum number of entities to return.
+  /// - Returns: The entities with the score of the texts, best first.
+  /// - Throws: The error of the store.
+  func linkTextMatches(
+    _ query: TextQuery,
+    in scope: SearchScope,
+    inverseDocumentFrequencies: [Double],
+    limit: Int,
+    count: Int
+  ) throws -> [TextMatch]
   /// Returns the number of words of all texts of an owner; 0 if the store cannot tell it.
   func textLength(owner: String) throws -> Int
   /// Returns the languages by whose stems an owner's texts are found.
@@ -402,6 +435,14 @@ extension IndexReading {
   public func linkTargets(of entity: Int64) throws -> [Int64] { [] }
   /// Returns no links.
   public func linkCounts(to targets: [Int64]) throws -> LinkCounts { LinkCounts() }
+  /// Returns none: the store does not index the texts of links.
+  public func linkTextMatches(
+    _ query: TextQuery,
+    in scope: SearchScope,
+    inverseDocumentFrequencies: [Double],
+    limit: Int,
+    count: Int
+  ) throws -> [TextMatch] { [] }
   /// Returns 0.
   public func textLength(owner: String) throws -> Int { 0 }
 }
@@ -435,10 +476,18 @@ public protocol IndexWriting: IndexReading {
   ///   - change: 1 or -1.
   /// - Throws: The error of the store.
   func countLinks(to targets: [Int64], fromHost host: Int64, change: Int) throws
-  /// Removes the counts of all links.
+  /// Counts one more, or one less, linking page of a host for each of some texts of links.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts, each with its target.
+  ///   - source: The host and the language of the linking page.
+  ///   - change: 1 or -1.
+  /// - Throws: The error of the store.
+  func countLinkTexts(_ texts: [LinkText], from source: LinkSource, change: Int) throws
+  /// Removes the counts and texts of all links.
   func removeAllLinks() throws
   /// Recounts the words of titles and keywords for owners with enough changed entities; for all owners if
-  /// `everything` is `true`.
+  /// `everything` is `true`, which also indexes the texts of links that wait for it.
   func refreshWords(everything: Bool) throws
   /// Removes all derived entities.
   func removeAllEntities() throws
@@ -463,4 +512,6 @@ public protocol IndexWriting: IndexReading {
 extension IndexWriting {
   /// Does nothing: the store numbers records itself.
   public func numberRecords(from number: Int64) {}
+  /// Does nothing: the store does not index the texts of links.
+  public func countLinkTexts(_ texts: [LinkText], from source: LinkSource, change: Int) throws {}
 }

@@ -70,7 +70,7 @@ extension SharedIndex {
     }
   }
 
-  /// Refreshes the word lists for spelling corrections and completions.
+  /// Refreshes the word lists for spelling corrections and completions, and the texts of links by which pages are found.
   ///
   /// Writes refresh them only now and then, so call this method after writing many records; it is cheap if
   /// little changed.

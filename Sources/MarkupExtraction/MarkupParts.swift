@@ -126,13 +126,24 @@ public struct Outlink: Sendable, Codable, Equatable {
   public var line = 0
   /// The column of the start tag in its line, from 1, in characters; 0 if it is unknown.
   public var column = 0
+  /// The index of the element in its document; 0 if the link was read from JSON.
+  var elementIndex = 0
 
   private enum CodingKeys: CodingKey {
     case url, rel, element, text, isNoFollow
   }
 
-  init(url: WebURL, rel: [String], element: String, text: String?, line: Int, column: Int) {
+  init(
+    url: WebURL,
+    rel: [String],
+    element: String,
+    elementIndex: Int,
+    text: String?,
+    line: Int,
+    column: Int
+  ) {
     self.url = url
+    self.elementIndex = elementIndex
     self.rel = rel
     self.element = element
     self.text = text

@@ -4,6 +4,12 @@ public struct PageContent: Sendable, Codable, Equatable {
   public var text = ""
   /// The sections, in the order of the text; the text before the first one belongs to none.
   public var sections: [PageSection] = []
+  /// The links of the main content with their texts, without those that name nothing; not encoded.
+  public var links: [ContentLink] = []
+
+  private enum CodingKeys: CodingKey {
+    case text, sections
+  }
 
   /// Creates the content of a page without text.
   public init() {}

@@ -1,7 +1,8 @@
 /// The SQL of the statements that run for every record, and that a transaction looks up once.
 enum PreparedSQL: Int, CaseIterable {
   case insertRecord, recordNumber, setKey, page, label, insertEntity, insertWords,
-    insertCompletions, countLink
+    insertCompletions, countLink, countLinkText, removeLinkText, linkTextTargets,
+    insertLinkText, queueLinkTexts
 
   var text: String {
     switch self {
@@ -31,6 +32,16 @@ enum PreparedSQL: Int, CaseIterable {
       INSERT INTO inlink (target, host, pages) VALUES (?, ?, 1)
       ON CONFLICT (target, host) DO UPDATE SET pages = pages + 1
       """
+    case .countLinkText:
+      """
+      INSERT INTO inlink_text (target, host, hash, pages, language, text) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (target, host, hash) DO UPDATE SET pages = pages + excluded.pages RETURNING pages
+      """
+    case .removeLinkText: "DELETE FROM inlink_text WHERE target = ? AND host = ? AND hash = ?"
+    case .linkTextTargets:
+      "SELECT count(*) FROM (SELECT 1 FROM inlink_text WHERE host = ? AND hash = ? LIMIT ?)"
+    case .insertLinkText: "INSERT INTO \(SQLiteSchema.linkTextTable) (rowid, texts) VALUES (?, ?)"
+    case .queueLinkTexts: "INSERT OR IGNORE INTO link_text_queue (target) VALUES (?)"
     case .insertWords:
       "INSERT INTO word_list (owner, initial, length, words) VALUES (?, ?, ?, ?)"
     case .insertCompletions:

@@ -69,6 +69,7 @@ struct SQLiteMigration {
     }
     let derived = [
       "entity", "label", "word_list", "completion", "word_state", "outline", "stemming", "inlink",
+      "inlink_text", "link_text_queue", SQLiteSchema.linkTextTable,
     ]
     for table in derived {
       try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
@@ -84,7 +85,7 @@ struct SQLiteMigration {
       try addRegistrations(store)
     }
     try EntityRebuild(store: store).run()
-    try store.writeNames()
+    try store.writeBuffers()
   }
 
   /// Migrates layout 1.

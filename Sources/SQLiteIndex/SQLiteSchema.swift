@@ -101,9 +101,10 @@ enum SQLiteSchema {
   private static let pageIndex =
     "CREATE INDEX record_page ON record (page, source) WHERE page IS NOT NULL"
 
-  /// Updates the page index of a file from an earlier version, which can still read it, and adds the table of links.
+  /// Updates the page index of a file from an earlier version, which can still read it, and adds the tables of links.
   static func updateIndexes(in database: Database) throws {
     if try !database.tableExists("inlink") { try database.execute(sql: linkTable) }
+    if try !database.tableExists(linkTextTable) { try database.execute(sql: linkTexts) }
     let sql = "SELECT sql FROM sqlite_schema WHERE name = 'record_page'"
     guard let known = try String.fetchOne(database, sql: sql), known != pageIndex else { return }
     try database.execute(sql: "DROP INDEX record_page; \(pageIndex)")
@@ -130,6 +131,7 @@ enum SQLiteSchema {
     CREATE TABLE stemming (
       owner INTEGER NOT NULL, language TEXT NOT NULL, PRIMARY KEY (owner, language)) WITHOUT ROWID;
     \(linkTable);
+    \(linkTexts);
     """
 
   /// The table of the links to pages: the number of linking pages by target and host.
@@ -137,5 +139,21 @@ enum SQLiteSchema {
     CREATE TABLE inlink (
       target INTEGER NOT NULL, host INTEGER NOT NULL, pages INTEGER NOT NULL,
       PRIMARY KEY (target, host)) WITHOUT ROWID
+    """
+
+  /// The full-text table of the texts of links, by the hashes of their targets' keys.
+  static let linkTextTable = "link_text"
+
+  /// The tables of the texts of links: the number of linking pages by target, host and text, the indexed texts, and the
+  /// targets whose texts are to be indexed.
+  ///
+  /// The second index tells to how many pages a text of a host leads.
+  private static let linkTexts = """
+    CREATE TABLE inlink_text (
+      target INTEGER NOT NULL, host INTEGER NOT NULL, hash INTEGER NOT NULL, pages INTEGER NOT NULL,
+      language TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (target, host, hash)) WITHOUT ROWID;
+    CREATE INDEX inlink_text_source ON inlink_text (host, hash);
+    CREATE TABLE link_text_queue (target INTEGER PRIMARY KEY);
+    CREATE VIRTUAL TABLE \(linkTextTable) USING fts5 (texts, tokenize = 'ascii')
     """
 }

@@ -30,7 +30,8 @@ extension SQLiteStore {
     switch name {
     case "record": .records
     case "outline": .headings
-    case "inlink": .links
+    case "inlink", "inlink_text": .links
+    case _ where name.hasPrefix(SQLiteSchema.linkTextTable): .links
     case "word_list", "completion", "word_state", "stemming": .words
     case _ where name.hasPrefix("text_"): .text
     case _ where name.hasPrefix("names_"): .names

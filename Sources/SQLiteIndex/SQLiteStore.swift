@@ -159,7 +159,7 @@ public final class SQLiteStore: IndexStore {
       try database.write { database in
         let transaction = SQLiteTransaction(database)
         let value = try body(transaction)
-        try transaction.writeNames()
+        try transaction.writeBuffers()
         return value
       }
     }
@@ -200,7 +200,7 @@ public final class SQLiteStore: IndexStore {
   /// Does the work of ``optimize()`` on the calling thread.
   func compact() throws {
     try database.write { database in
-      for table in try Self.textTables(database) + Self.nameTables(database) {
+      for table in try Self.fullTextTables(database) {
         try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('optimize')")
       }
       let store = SQLiteTransaction(database)
@@ -217,6 +217,11 @@ public final class SQLiteStore: IndexStore {
   private static func textTables(_ database: Database) throws -> [String] {
     try Int64.fetchAll(database, sql: "SELECT id FROM owner").map(SQLiteSchema.textTable)
       .filter { try database.tableExists($0) }
+  }
+
+  /// Returns the names of all full-text tables.
+  private static func fullTextTables(_ database: Database) throws -> [String] {
+    try textTables(database) + nameTables(database) + [SQLiteSchema.linkTextTable]
   }
 
   private static func nameTables(_ database: Database) throws -> [String] {
@@ -259,19 +264,15 @@ public final class SQLiteStore: IndexStore {
 
   private static func textDamages(_ database: Database) throws -> [String] {
     var found: [String] = []
-    for table in try nameTables(database) {
+    for table in try fullTextTables(database) {
       do {
         try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')")
       } catch let error as DatabaseError {
         found.append("\(table): \(error.message ?? "\(error)")")
       }
     }
+    found += try linkTextDamages(database)
     for table in try textTables(database) {
-      do {
-        try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')")
-      } catch let error as DatabaseError {
-        found.append("\(table): \(error.message ?? "\(error)")")
-      }
       let owner = Int64(table.dropFirst("text_".count)) ?? 0
       let lost = try Int.fetchOne(
         database,
@@ -288,5 +289,15 @@ public final class SQLiteStore: IndexStore {
       }
     }
     return found
+  }
+
+  /// Returns a problem if pages have indexed texts of links that no page uses.
+  private static func linkTextDamages(_ database: Database) throws -> [String] {
+    let table = SQLiteSchema.linkTextTable
+    let lost = try Int.fetchOne(
+      database,
+      sql: "SELECT count(*) FROM \(table)_content WHERE id NOT IN (SELECT target FROM inlink_text)"
+    )
+    return lost ?? 0 == 0 ? [] : ["\(table): \(lost ?? 0) pages with texts that no link has"]
   }
 }

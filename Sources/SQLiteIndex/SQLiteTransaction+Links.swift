@@ -92,5 +92,6 @@ extension SQLiteTransaction {
   func removeAllLinks() throws {
     knowsLinks = nil
     try execute("DELETE FROM inlink", [])
+    try removeAllLinkTexts()
   }
 }

@@ -67,11 +67,7 @@ extension SQLiteTransaction {
     best: Range<Int>
   ) throws -> [TextMatch] {
     guard let owner = try table(of: scope.owner), !query.terms.isEmpty else { return [] }
-    let weights = zip(query.terms, inverseDocumentFrequencies).flatMap { term, rarity in
-      term.phrases.indices.map { index in
-        PhraseWeight(rarity: rarity, weight: term.phrases[index].weight, startsTerm: index == 0)
-      }
-    }
+    let weights = Self.weights(query, inverseDocumentFrequencies)
     return try textMatches(
       Self.textSQL(owner, isDated: query.dates != nil),
       try arguments(
@@ -83,6 +79,20 @@ extension SQLiteTransaction {
         weights: [WeightedBM25.argument(weights, meanLength: scope.meanLength), best.lowerBound]
       )
     )
+  }
+
+  /// Returns the weights of a query's phrases, times a factor.
+  static func weights(
+    _ query: TextQuery,
+    _ inverseDocumentFrequencies: [Double],
+    scale: Double = 1
+  ) -> [PhraseWeight] {
+    zip(query.terms, inverseDocumentFrequencies).flatMap { term, rarity in
+      term.phrases.indices.map { index in
+        let weight = scale * term.phrases[index].weight
+        return PhraseWeight(rarity: rarity, weight: weight, startsTerm: index == 0)
+      }
+    }
   }
 
   static func textSQL(_ owner: Int64, isDated: Bool) -> String {
@@ -100,7 +110,7 @@ extension SQLiteTransaction {
 
   /// Returns the SQL condition that excludes expired entities, and entities that are part of one of the
   /// viewer's entities.
-  private static func seen(_ isDated: Bool, dates: Int = 6, hasOverlays: Bool = true) -> String {
+  static func seen(_ isDated: Bool, dates: Int = 6, hasOverlays: Bool = true) -> String {
     let overlay = "AND NOT EXISTS (SELECT 1 FROM overlay WHERE base = entity.id AND owner = ?4)"
     return """
       (entity.expires IS NULL OR entity.expires > ?3) \(hasOverlays ? overlay : "")
@@ -108,7 +118,7 @@ extension SQLiteTransaction {
       """
   }
 
-  private func arguments(
+  func arguments(
     _ query: TextQuery,
     _ scope: SearchScope,
     limit: Int,
@@ -122,7 +132,7 @@ extension SQLiteTransaction {
     return [match, limit, scope.now, viewer, best] + weights + dates
   }
 
-  private func textMatches(_ sql: String, _ arguments: StatementArguments) throws -> [TextMatch] {
+  func textMatches(_ sql: String, _ arguments: StatementArguments) throws -> [TextMatch] {
     let cursor = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
     var matches: [TextMatch] = []
     while let row = try cursor.next() {

@@ -50,6 +50,7 @@ extension SQLiteTransaction {
       for owner in textTables.sorted() where try isOutdated(owner) { try countWords(owner) }
       return
     }
+    try refreshLinkTexts()
     // A connection without writes has nothing to count.
     guard database.totalChangesCount > 0 else { return }
     let owners = try Int64.fetchAll(database, sql: "SELECT id FROM owner ORDER BY id")

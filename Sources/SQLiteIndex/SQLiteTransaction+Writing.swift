@@ -148,7 +148,13 @@ extension SQLiteTransaction: IndexWriting {
     }
   }
 
-  /// Writes the buffered names at the end of the transaction.
+  /// Writes what was buffered, at the end of the transaction.
+  func writeBuffers() throws {
+    try writeNames()
+    try writeLinkTexts()
+  }
+
+  /// Writes the buffered names.
   func writeNames() throws {
     try names.drain { owner, row, removed, added in
       let table = SQLiteSchema.nameTable(owner)

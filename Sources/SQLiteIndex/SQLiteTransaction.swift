@@ -23,6 +23,10 @@ final class SQLiteTransaction {
   var textTables: Set<Int64> = []
   /// A Boolean value that indicates whether any link was counted; `nil` before it is looked up.
   var knowsLinks: Bool?
+  /// The texts of links that have not been written yet.
+  var linkTexts = LinkTextBuffer()
+  /// A Boolean value that indicates whether any text of a link is indexed; `nil` before it is looked up.
+  var knowsLinkTexts: Bool?
   /// The languages of stems that are known to be stored, by owner.
   var stemLanguages: [Int64: Set<String>] = [:]
   /// The statements that run for every record; GRDB would look each up by a hash of its SQL.

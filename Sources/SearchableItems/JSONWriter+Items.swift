@@ -78,10 +78,26 @@ extension JSONWriter {
   private mutating func links(_ links: LinkTargets) {
     name("links")
     literal("{")
+    if let texts = links.otherHostTexts {
+      name("otherHostTexts")
+      list(texts) { $0.linkText($1) }
+    }
     name("otherHosts")
     list(links.otherHosts) { $0.integer($1) }
     name("sameHost")
     list(links.sameHost) { $0.integer($1) }
+    if let texts = links.sameHostTexts {
+      name("sameHostTexts")
+      list(texts) { $0.linkText($1) }
+    }
+    literal("}")
+  }
+
+  private mutating func linkText(_ link: LinkText) {
+    literal("{")
+    name("target")
+    integer(link.target)
+    member("text", link.text)
     literal("}")
   }
 

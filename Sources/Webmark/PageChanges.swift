@@ -47,7 +47,7 @@ package struct PageChanges {
   private func item(of page: CrawledPage, _ markup: PageMarkup) -> WebItem {
     var item = builder.item(from: markup, page: context(page))
     if page.directives.mayFollow {
-      item.links = LinkTargets(markup.outlinks, page: page.finalURL)
+      item.links = LinkTargets(markup.outlinks, texts: markup.content.links, page: page.finalURL)
     }
     return item
   }

@@ -61,6 +61,7 @@ public struct LinkExtractor: Extractor {
         url: url,
         rel: rel,
         element: document.elements[element].name.rawValue,
+        elementIndex: element,
         text: text,
         line: Int(document.elements[element].line),
         column: columns.column(of: element, in: document)

@@ -51,6 +51,8 @@ public struct MainContentExtractor: Extractor {
     markup.content.text =
       text.isEmpty ? markup.text : String(decoding: text, as: UTF8.self)
     markup.content.sections = sections
+    markup.content.links =
+      ContentLinks(content: content, outlinks: markup.outlinks).links(within: &budget)
   }
 
   /// Appends blocks, one a line, up to the limit.

@@ -38,6 +38,9 @@ public struct RankingFormula: Sendable {
   /// The full-text score that yields half of the maximum.
   public var textMiddle = 12.0
 
+  /// The weight of words in the texts of links to a page, relative to the same words in its own text.
+  public var linkText = 0.5
+
   /// The default formula; its weights were tuned on half of the known items of the benchmark.
   public static let standard = RankingFormula()
 
@@ -58,6 +61,8 @@ public struct RankingFormula: Sendable {
     public var heading = 0.0
     /// The BM25 score of the full text; 0 if it was not searched.
     public var text = 0.0
+    /// The BM25 score of the texts of links to the page.
+    public var linkText = 0.0
     /// A Boolean value that indicates whether the index has whole pages.
     public var hasWholePages = false
     /// The product of detail, richness, use, rating and hint, computed when the entity was written.
@@ -89,6 +94,7 @@ public struct RankingFormula: Sendable {
     sum += headings * signals.heading
     if signals.isTextPhrase { sum += textPhrase }
     sum += textContribution(of: signals)
+    sum += linkTextContribution(of: signals)
     return sum * signals.quality * signals.links * signals.freshness * signals.personal
   }
 
@@ -101,6 +107,13 @@ public struct RankingFormula: Sendable {
   /// Returns the contribution of the full text.
   private func textContribution(of signals: Signals) -> Double {
     Self.saturated(signals.text, signals.hasWholePages ? pageText : text, textMiddle)
+  }
+
+  /// Returns the contribution of the texts of links: most of them repeat the title, whose words count already.
+  private func linkTextContribution(of signals: Signals) -> Double {
+    let most = signals.hasWholePages ? pageText : text
+    return linkText * (1 - signals.title.coverage)
+      * Self.saturated(signals.linkText, most, textMiddle)
   }
 
   /// Returns the saturated contribution of a score: at most `most`, half of it at `middle`.
@@ -124,6 +137,7 @@ public struct RankingFormula: Sendable {
       ("heading", headings * signals.heading),
       ("phrase in text", signals.isTextPhrase ? textPhrase : 0),
       ("text", textContribution(of: signals)),
+      ("text of links", linkTextContribution(of: signals)),
     ]
   }
 

@@ -12,6 +12,7 @@ extension CandidateSearch {
     _ texts: Texts,
     _ terms: SearchTerms,
     phrases: Set<Int64> = [],
+    linkTexts: [Int64: Double] = [:],
     isDeep: Bool = false
   ) throws -> [Candidate] {
     try scopes.indices.flatMap { scope in
@@ -23,6 +24,10 @@ extension CandidateSearch {
       for index in candidates.indices where isDeep {
         candidates[index].signals.hasWholePages = true
         candidates[index].signals.isTextPhrase = phrases.contains(candidates[index].entity)
+        candidates[index].score = formula.score(candidates[index].signals)
+      }
+      for index in candidates.indices where linkTexts[candidates[index].entity] != nil {
+        candidates[index].signals.linkText = linkTexts[candidates[index].entity] ?? 0
         candidates[index].score = formula.score(candidates[index].signals)
       }
       candidates = try comparingHeadings(

@@ -45,6 +45,8 @@ struct CandidateSearch {
   /// The maximum number of additional entities whose headings have the identifiers, or the rarest word, of a query
   /// without its other words.
   private static let namedTexts = 32
+  /// The maximum numbers of targets whose texts of links are scored, and of entities that they find.
+  static let (scoredLinkTexts, foundByLinkTexts) = (500, 64)
   /// The number of the best candidates of a step whose links are counted.
   static let countedLinks = 64
 
@@ -176,11 +178,15 @@ struct CandidateSearch {
       let named =
         part == parts[0] && isDeep
         ? try addingNamed(to: texts, terms, inverseDocumentFrequencies) : texts
+      let linked =
+        part == parts[0]
+        ? try linkTextMatches(queries.map { $0?.asked }, inverseDocumentFrequencies) : []
       let ordered = try ordered(
         part == parts[0] ? names : [],
-        named,
+        adding(linked, to: named),
         terms,
         phrases: phrases,
+        linkTexts: Self.scores(linked),
         isDeep: isDeep
       )
       found.add(ordered, step: step + index)

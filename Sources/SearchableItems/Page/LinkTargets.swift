@@ -12,26 +12,87 @@ public struct LinkTargets: Sendable, Codable, Equatable {
   private static let readLimit = 1000
   /// The bits of a hash: a million pages share one with a probability of less than 1 to 500.
   static let mask: UInt128 = (1 << 48) - 1
-  /// The values of `rel` with which a page does not vouch for a link.
-  private static let refusals = ["nofollow", "ugc", "sponsored"]
-
   /// The targets on the host of the page, in ascending order.
   public var sameHost: [Int64] = []
   /// The targets on other hosts, in ascending order.
   public var otherHosts: [Int64] = []
+  /// The texts of links to pages on the same host; `nil` without texts.
+  public var sameHostTexts: [LinkText]?
+  /// The texts of links to pages on other hosts; `nil` without texts.
+  public var otherHostTexts: [LinkText]?
+  /// A Boolean value that indicates whether any text counts.
+  public var hasTexts: Bool { sameHostTexts != nil || otherHostTexts != nil }
 
   /// Selects from the links of a page; returns `nil` if none counts.
-  public init?(_ links: [Outlink], page: WebURL) {
-    let own = Self.hash(of: page)
+  ///
+  /// - Parameters:
+  ///   - links: The links.
+  ///   - texts: The links of the main content with their texts.
+  ///   - page: The URL of the page.
+  public init?(_ links: [Outlink], texts: [ContentLink] = [], page: WebURL) {
+    let own = CanonicalKey(page).hash128
     var (near, far): (Set<Int64>, Set<Int64>) = ([], [])
-    for link in links.prefix(Self.readLimit) where Self.counts(link) {
-      let target = Self.hash(of: link.url)
-      guard target != own else { continue }
-      if link.url.hostname == page.hostname { near.insert(target) } else { far.insert(target) }
+    var targets: [Target?] = []
+    targets.reserveCapacity(min(links.count, Self.readLimit))
+    for link in links.prefix(Self.readLimit) {
+      let target = Self.counts(link) ? Target(link.url, from: page, own) : nil
+      targets.append(target)
+      guard let target else { continue }
+      let hash = Int64(target.hash & Self.mask)
+      if target.isSameHost { near.insert(hash) } else { far.insert(hash) }
     }
     sameHost = Array(near.sorted().prefix(Self.sameHostLimit))
     otherHosts = Array(far.sorted().prefix(Self.otherHostLimit))
     if sameHost.isEmpty, otherHosts.isEmpty { return nil }
+    if !texts.isEmpty { set(texts, targets, page: page, own) }
+  }
+
+  /// The target of a link that counts.
+  private struct Target {
+    let hash: UInt128
+    let isSameHost: Bool
+
+    /// Creates the target of a link; `nil` if it is the page itself, whose key has the hash `own`.
+    init?(_ url: WebURL, from page: WebURL, _ own: UInt128) {
+      hash = CanonicalKey(url).hash128
+      isSameHost = url.hostname == page.hostname
+      guard hash != own else { return nil }
+    }
+
+    var text: Int64 { Int64(truncatingIfNeeded: hash) }
+  }
+
+  /// Sets the texts of links; one that leads to several pages names none of them.
+  private mutating func set(
+    _ links: [ContentLink],
+    _ targets: [Target?],
+    page: WebURL,
+    _ own: UInt128
+  ) {
+    var found: [(text: String, target: Target)] = []
+    var known: [String: UInt128] = [:]
+    var ambiguous: Set<String> = []
+    let counted = Set(sameHost + otherHosts)
+    for link in links {
+      let target: Target? =
+        switch link.target {
+        case .outlink(let index): targets.indices.contains(index) ? targets[index] : nil
+        case .url(let url): Target(url, from: page, own)
+        }
+      guard let target, counted.contains(Int64(target.hash & Self.mask)) else { continue }
+      if let other = known.updateValue(target.hash, forKey: link.text) {
+        if other != target.hash { ambiguous.insert(link.text) }
+      } else {
+        found.append((link.text, target))
+      }
+    }
+    var (near, far): ([LinkText], [LinkText]) = ([], [])
+    for (text, target) in found where !ambiguous.contains(text) {
+      let text = LinkText(target: target.text, text: text)
+      if target.isSameHost { near.append(text) } else { far.append(text) }
+    }
+    sameHostTexts = near.isEmpty ? nil : near
+    otherHostTexts = far.isEmpty ? nil : far
   }
 
   /// Returns the hash of a page's key.
@@ -42,6 +103,17 @@ public struct LinkTargets: Sendable, Codable, Equatable {
 
   private static func counts(_ link: Outlink) -> Bool {
     (link.element == "a" || link.element == "area") && link.url.isHTTP
-      && !link.rel.contains(where: refusals.contains)
+      && LinkVouching.isGiven(by: link.rel)
   }
+}
+
+/// The text of a link in the main content of a page.
+public struct LinkText: Sendable, Codable, Equatable {
+  /// The lower 64 bits of the hash of the target's key, by which stores look pages up.
+  public var target: Int64
+  /// The visible text.
+  public var text: String
+
+  /// Creates the text of a link.
+  public init(target: Int64, text: String) { (self.target, self.text) = (target, text) }
 }

@@ -74,7 +74,8 @@ struct ArchiveIndexing {
     case .done(let inspection) where inspection.directives.mayIndex:
       var item = inspection.item
       if inspection.directives.mayFollow, let url = WebURL(inspection.markup.url) {
-        item.links = LinkTargets(inspection.markup.outlinks, page: url)
+        let markup = inspection.markup
+        item.links = LinkTargets(markup.outlinks, texts: markup.content.links, page: url)
       }
       return .done(.putPage(item))
     case .done(let inspection):
