@@ -14,17 +14,17 @@ struct ContentLinks {
   let outlinks: [Outlink]
 
   /// Returns the first links, up to the limit and the budget; those to a place on the page itself are left out.
+  ///
+  /// More links are no data that the page loses, so they are no cut.
   func links(within budget: inout DerivationBudget) -> [ContentLink] {
     var links: [ContentLink] = []
     guard !outlinks.isEmpty else { return links }
     for block in content.blocks where block.isMain {
       for span in content.spans[block.spans] where span.kind == .link {
         guard let text = text(of: span) else { continue }
-        guard links.count < Self.limit else {
-          budget.noteCut()
+        guard links.count < Self.limit, budget.spendValue(text.utf8.count) else {
           return links
         }
-        guard budget.spendValue(text.utf8.count) else { return links }
         guard let target = target(of: span.element, within: &budget) else { continue }
         links.append(ContentLink(target: target, text: text))
       }
