@@ -43,7 +43,7 @@ package struct SQLiteSalvage {
     }
     let layout = file.catalog.file.headerNumber(at: 60)
     let unknown = file.names.subtracting(SQLiteSchema.names).filter { name in
-      !["sqlite_", "text_", "names_"].contains { name.hasPrefix($0) }
+      !["sqlite_", "text_", "names_", SQLiteSchema.linkTextTable].contains { name.hasPrefix($0) }
     }
     guard layout <= SQLiteSchema.version || !isMarked || unknown.isEmpty else {
       throw IndexError(
