@@ -15,9 +15,7 @@ extension CurlTransfer {
     unsafe setTrust(of: handle)
     let lines = wire.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
     unsafe setList(CURLOPT_HTTPHEADER, lines, of: handle)
-    if let body = request.body {
-      check(unsafe webmark_set_text(handle, CURLOPT_COPYPOSTFIELDS, body))
-    }
+    if let body = request.body { unsafe setBody(body, of: handle) }
     unsafe setReceivers(of: handle, context)
     unsafe setProgress(of: handle, context)
     unsafe setGuard(of: handle, context)
@@ -98,6 +96,19 @@ extension CurlTransfer {
     guard let list = unsafe list else { return }
     unsafe lists.append(list)
     check(unsafe webmark_set_list(handle, option, list))
+  }
+
+  /// Sets the body, which libcurl copies; it has to know the size before.
+  private func setBody(_ body: [UInt8], of handle: UnsafeMutableRawPointer) {
+    check(unsafe webmark_set_long(handle, CURLOPT_POSTFIELDSIZE, body.count))
+    guard !body.isEmpty else {
+      return check(unsafe webmark_set_text(handle, CURLOPT_COPYPOSTFIELDS, ""))
+    }
+    let result = unsafe body.withUnsafeBytes { bytes in
+      let start = unsafe UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+      return unsafe webmark_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, start)
+    }
+    check(result)
   }
 
   // MARK: Callbacks

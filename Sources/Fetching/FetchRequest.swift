@@ -10,8 +10,8 @@ public struct FetchRequest: Sendable {
   public var purpose = FetchPurpose.page
   /// The header fields in addition to those that the transport sets.
   public var headers: [HeaderField]
-  /// The body of a `POST` request, text without NUL; `nil` for `GET`.
-  public var body: String?
+  /// The body of a `POST` request; `nil` for `GET`.
+  public var body: [UInt8]?
   /// The validators that make the request conditional.
   public var validators: Validators?
   /// The size and time limits.

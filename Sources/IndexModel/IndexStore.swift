@@ -191,6 +191,17 @@ public struct TextMatch: Sendable {
   }
 }
 
+/// An entity, and the score of its text.
+public struct ScoredText: Sendable, Equatable {
+  /// The number of the entity.
+  public var entity: Int64
+  /// The BM25 score; negative infinity for an expired entity, which is not shown, but counts among those that are scored.
+  public var score: Double
+
+  /// Creates a scored text.
+  public init(entity: Int64, score: Double) { (self.entity, self.score) = (entity, score) }
+}
+
 /// The part of the index that a query searches.
 public struct SearchScope: Sendable, Equatable {
   /// The owner of the entities; empty for public entities.
@@ -364,12 +375,35 @@ public protocol IndexReading {
     limit: Int,
     best: Range<Int>
   ) throws -> [TextMatch]
+  /// Returns the sort keys of the titles that ``titleMatches(_:in:limit:)`` returns: numbers that ascend in its order.
+  func titleKeys(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> [Int64]
+  /// Returns at most `limit` title matches with sort keys up to `last`.
+  func titleMatches(
+    _ query: TextQuery,
+    in scope: SearchScope,
+    limit: Int,
+    through last: Int64
+  ) throws -> [TextMatch]
+  /// Returns the entities that `matches` scores, with their scores, in the order of their numbers.
+  func textScores(
+    _ query: TextQuery,
+    in scope: SearchScope,
+    part: TextPart,
+    inverseDocumentFrequencies: [Double],
+    limit: Int
+  ) throws -> [ScoredText]
+  /// Returns the matches of entities with known scores; leaves out those that are expired or of another owner.
+  func matches(_ texts: [ScoredText], in scope: SearchScope) throws -> [TextMatch]
   /// Returns the number of entities that match a query, up to a limit.
   func matchCount(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> Int
   /// Returns the counts by label of at most `limit` entities that match a query.
   func labelCounts(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> [LabelCount]
   /// Returns the document frequencies of a query's terms in one scope; those of frequent terms are estimates.
   func frequencies(_ query: TextQuery, owner: String) throws -> TextFrequencies
+  /// Returns the first entities of an owner with a term, from which their number is estimated if there are many.
+  func sample(of term: TextQuery.Term, owner: String) throws -> TermSample
+  /// Returns the range of the numbers of an owner's entities; `nil` if there are none.
+  func documentRange(owner: String) throws -> ClosedRange<Int64>?
   /// Returns the number of entities in a scope.
   func documentCount(owner: String) throws -> Int
   /// Returns `true` if an entity of an owner has sections.
@@ -424,27 +458,6 @@ public protocol IndexReading {
   func entityCount(seenBy viewer: String?) throws -> Int
   /// Throws an error if two parts of the store disagree about the number of records.
   func checkRecordCount() throws
-}
-
-extension IndexReading {
-  /// Returns `true`.
-  public func holdsPointers() throws -> Bool { true }
-  /// Does nothing.
-  public func checkRecordCount() throws {}
-  /// Returns none: the store cannot be a shard whose links count with those of others.
-  public func linkTargets(of entity: Int64) throws -> [Int64] { [] }
-  /// Returns no links.
-  public func linkCounts(to targets: [Int64]) throws -> LinkCounts { LinkCounts() }
-  /// Returns none: the store does not index the texts of links.
-  public func linkTextMatches(
-    _ query: TextQuery,
-    in scope: SearchScope,
-    inverseDocumentFrequencies: [Double],
-    limit: Int,
-    count: Int
-  ) throws -> [TextMatch] { [] }
-  /// Returns 0.
-  public func textLength(owner: String) throws -> Int { 0 }
 }
 
 /// The write operations of a transaction.

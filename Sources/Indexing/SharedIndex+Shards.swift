@@ -9,10 +9,18 @@ extension SharedIndex {
     return try await store.read { try ShardRun(store: $0, query: query, now: now).statistics() }
   }
 
-  /// Returns the candidates of the shard for each form of a query, ranked by the statistics of all shards.
-  public func shardCandidates(_ query: ShardQuery) async throws -> [ShardCandidates] {
+  /// Returns the texts that the shard would score for each form of a query, with their scores by the statistics of all
+  /// shards.
+  public func shardTexts(_ query: ShardQuery) async throws -> [[TextSelection: [ScoredText]]] {
     let now = now
-    return try await store.read { try ShardRun(store: $0, query: query, now: now).candidates() }
+    return try await store.read { try ShardRun(store: $0, query: query, now: now).texts() }
+  }
+
+  /// Returns the candidates of the shard for each form of a query, ranked by the statistics of all shards, and corrections
+  /// if they are wanted.
+  public func shardCandidates(_ query: ShardQuery) async throws -> ShardAnswer {
+    let now = now
+    return try await store.read { try ShardRun(store: $0, query: query, now: now).answer() }
   }
 
   /// Returns the counts of the links that pages of the shard have to the targets of each list.

@@ -164,7 +164,7 @@ extension SQLiteTransaction {
     }
     var words = query
     (words.marks, words.excluded, words.excludedMarks) = ([], [], [])
-    let weights = Self.weights(query, inverseDocumentFrequencies, scale: Self.linkTextScale)
+    let weights = Self.weights(query, inverseDocumentFrequencies)
     let isPublic = scope.owner == Owner.everybody
     let matches = try textMatches(
       Self.linkTextSQL(isPublic: isPublic, isDated: query.dates != nil),
@@ -180,9 +180,6 @@ extension SQLiteTransaction {
     )
     return try matches.filter { try passes($0.entity, query, owner) }
   }
-
-  /// The factor by which an occurrence counts once: the function weighs those in a first column as those in titles.
-  private static let linkTextScale = 0.1
 
   /// Returns the SQL for the texts of links: they belong to public pages, which may be part of an entity of the owner.
   private static func linkTextSQL(isPublic: Bool, isDated: Bool) -> String {

@@ -6,10 +6,6 @@ import Querying
 extension SQLiteTransaction {
   /// The maximum number of candidates with a date filter, which may leave few of many entities.
   private static let datedLimit = 50_000
-  /// The sample size for estimating the frequency of a term.
-  private static let sampleLimit = 500
-  /// The sample size for estimating the frequency of a prefix.
-  private static let nameSampleLimit = 1000
 
   func table(of owner: String) throws -> Int64? {
     guard let number = try ownerNumber(owner) else { return nil }
@@ -43,7 +39,7 @@ extension SQLiteTransaction {
     hasOverlays: Bool = true
   ) -> String {
     let isPlain = isPlain(query)
-    let table = isPlain ? SQLiteSchema.nameTable(owner) : SQLiteSchema.textTable(owner)
+    let table = nameTable(query, owner)
     return """
       SELECT found.id, title, quality, type, date, 0.0 FROM (
         SELECT \(isPlain ? ImpactOrderedRowID.entitySQL : "rowid") AS id
@@ -53,8 +49,13 @@ extension SQLiteTransaction {
       """
   }
 
+  /// Returns the table in which titles are searched.
+  static func nameTable(_ query: TextQuery, _ owner: Int64) -> String {
+    isPlain(query) ? SQLiteSchema.nameTable(owner) : SQLiteSchema.textTable(owner)
+  }
+
   /// Returns `true` if a public entity may be part of one of the viewer's entities.
-  private func hasOverlays(_ scope: SearchScope) throws -> Bool {
+  func hasOverlays(_ scope: SearchScope) throws -> Bool {
     try scope.viewer.flatMap { try ownerNumber($0) } != nil
   }
 
@@ -81,16 +82,14 @@ extension SQLiteTransaction {
     )
   }
 
-  /// Returns the weights of a query's phrases, times a factor.
+  /// Returns the weight of each phrase of a query.
   static func weights(
     _ query: TextQuery,
-    _ inverseDocumentFrequencies: [Double],
-    scale: Double = 1
+    _ inverseDocumentFrequencies: [Double]
   ) -> [PhraseWeight] {
     zip(query.terms, inverseDocumentFrequencies).flatMap { term, rarity in
       term.phrases.indices.map { index in
-        let weight = scale * term.phrases[index].weight
-        return PhraseWeight(rarity: rarity, weight: weight, startsTerm: index == 0)
+        PhraseWeight(rarity: rarity, weight: term.phrases[index].weight, startsTerm: index == 0)
       }
     }
   }
@@ -263,22 +262,28 @@ extension SQLiteTransaction {
       SELECT count(*), max(id) FROM (
         SELECT rowid AS id FROM \(table) WHERE \(table) MATCH ?1 LIMIT ?2)
       """,
-      [Self.match(TextQuery(terms: [term])), Self.sampleLimit]
+      [Self.match(TextQuery(terms: [term])), TermSample.wordLimit]
     )
     guard let row, let last = try row.decode(Int64?.self, atIndex: 1) else { return 0 }
     let count = try row.decode(Int.self, atIndex: 0)
-    guard count >= Self.sampleLimit,
-      let first = try value(Int64.self, "SELECT min(id) FROM \(table)_docsize", []),
-      let end = try value(Int64.self, "SELECT max(id) FROM \(table)_docsize", [])
-    else { return count }
-    // Damaged numbers must not overflow.
-    let share = (Double(end) - Double(first) + 1) / max(1, Double(last) - Double(first) + 1)
-    return Int(min(Double(count) * max(1, share), 1e15))
+    guard count >= TermSample.wordLimit, let documents = try documentRange(owner) else {
+      return count
+    }
+    return TermSample.estimate(count, last: last, in: documents)
+  }
+
+  /// Returns the range of the numbers of an owner's entities; `nil` if there are none.
+  func documentRange(_ owner: Int64) throws -> ClosedRange<Int64>? {
+    let table = SQLiteSchema.textTable(owner)
+    guard let first = try value(Int64.self, "SELECT min(id) FROM \(table)_docsize", []),
+      let last = try value(Int64.self, "SELECT max(id) FROM \(table)_docsize", []), first <= last
+    else { return nil }
+    return first...last
   }
 
   /// Returns the frequency of a prefix, counted in the table of names, which requires no merging of texts; that of a
   /// phrase with a prefix, as of an identifier, is counted in the texts.
-  private func nameFrequency(of term: TextQuery.Term, _ owner: Int64) throws -> Int {
+  func nameFrequency(of term: TextQuery.Term, _ owner: Int64) throws -> Int {
     let query = TextQuery(terms: [term])
     guard Self.isPlain(query) else { return try phraseFrequency(query, owner) }
     if let first = term.phrases.first,
@@ -291,7 +296,7 @@ extension SQLiteTransaction {
     return try value(
       Int.self,
       "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(table) MATCH ? LIMIT ?)",
-      [Self.nameMatch(query), Self.nameSampleLimit]
+      [Self.nameMatch(query), TermSample.prefixLimit]
     ) ?? 0
   }
 
@@ -301,7 +306,7 @@ extension SQLiteTransaction {
     return try value(
       Int.self,
       "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(table) MATCH ? LIMIT ?)",
-      [Self.match(query), Self.nameSampleLimit]
+      [Self.match(query), TermSample.prefixLimit]
     ) ?? 0
   }
 

@@ -10,7 +10,7 @@ struct RankedCandidate: Sendable {
   /// Returns `true` if the candidate ranks higher than another one.
   func precedes(_ other: RankedCandidate) -> Bool {
     let (left, right) = (candidate, other.candidate)
-    return (stage, left.step, right.score, left.entity, left.title, shard)
-      < (other.stage, right.step, left.score, right.entity, right.title, other.shard)
+    return (stage, left.step, right.score, left.entity, shard)
+      < (other.stage, right.step, left.score, right.entity, other.shard)
   }
 }

@@ -36,30 +36,48 @@ public struct RemoteShard: SearchShard {
 
   /// Asks the server for the statistics of a query.
   public func statistics(_ query: ShardQuery) async throws -> [ShardStatistics] {
-    try await ask("statistics", query)
+    try await value(in: ask("statistics", query))
+  }
+
+  /// Asks the server for the texts that it would score.
+  public func texts(_ query: ShardQuery) async throws -> [[TextSelection: [ScoredText]]] {
+    try await value(in: ask("texts", query))
   }
 
   /// Asks the server for candidates.
-  public func candidates(_ query: ShardQuery) async throws -> [ShardCandidates] {
-    try await ask("candidates", query)
+  public func candidates(_ query: ShardQuery) async throws -> ShardAnswer {
+    try await value(in: ask("candidates", query))
   }
 
   /// Asks the server for counts of links.
   public func linkCounts(to targets: [[Int64]]) async throws -> [LinkCounts] {
-    try await ask("links", targets)
+    try await value(in: ask("links", targets))
   }
 
   /// Asks the server for results.
   public func results(_ query: ShardQuery, entities: [Int64]) async throws -> [SearchResult?] {
     let body = ShardResultQuery(query: query, entities: entities)
-    return try await ask("results", body, sizeLimit: Self.resultsLimit)
+    let response = try await ask("results", body, sizeLimit: Self.resultsLimit)
+    return try read { try JSONDecoder().decode([SearchResult?].self, from: Data(response)) }
   }
 
-  private func ask<Body: Encodable, Answer: Decodable>(
+  private func value<Answer: MessageCodable>(in response: [UInt8]) throws -> Answer {
+    try read { try MessageReader.value(in: response) }
+  }
+
+  private func read<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    do {
+      return try body()
+    } catch {
+      throw ShardError("the response cannot be read; is it the same version of webmark?")
+    }
+  }
+
+  private func ask(
     _ round: String,
-    _ body: Body,
+    _ body: some MessageCodable,
     sizeLimit: Int = Self.sizeLimit
-  ) async throws -> Answer {
+  ) async throws -> [UInt8] {
     guard let url = WebURL("/api/v1/shard/\(round)", base: base) else {
       throw ShardError("the URL cannot be used")
     }
@@ -69,8 +87,12 @@ public struct RemoteShard: SearchShard {
     limits.connectTime = timeout
     // The operator names the shards, which are mostly in private networks.
     var request = FetchRequest(url: url, limits: limits, permission: .any)
-    request.headers = [HeaderField(name: "Content-Type", value: "application/json")]
-    request.body = String(decoding: try JSONEncoder().encode(body), as: UTF8.self)
+    request.headers = [
+      HeaderField(name: "Content-Type", value: "application/octet-stream"),
+      // Compression takes longer than the transfer.
+      HeaderField(name: "Accept-Encoding", value: "identity"),
+    ]
+    request.body = MessageWriter.bytes(of: body)
     let result = await transport.fetch(request)
     let response: FetchResponse
     do {
@@ -85,16 +107,12 @@ public struct RemoteShard: SearchShard {
     guard !response.isTruncated else {
       throw ShardError("the response is longer than \(sizeLimit >> 20) MB")
     }
-    do {
-      return try JSONDecoder().decode(Answer.self, from: Data(response.body))
-    } catch {
-      throw ShardError("the response cannot be read; is it the same version of webmark?")
-    }
+    return response.body
   }
 }
 
 /// A request for the results of entities.
-public struct ShardResultQuery: Sendable, Codable {
+public struct ShardResultQuery: Sendable {
   /// The query.
   public var query: ShardQuery
   /// The numbers of the entities in the shard.
@@ -103,6 +121,20 @@ public struct ShardResultQuery: Sendable, Codable {
   /// Creates a request.
   public init(query: ShardQuery, entities: [Int64]) {
     (self.query, self.entities) = (query, entities)
+  }
+}
+
+extension ShardResultQuery: MessageCodable {
+  /// Appends the request.
+  package func write(to message: inout MessageWriter) {
+    query.write(to: &message)
+    entities.write(to: &message)
+  }
+
+  /// Reads the request.
+  package init(from message: inout MessageReader) throws(MessageError) {
+    query = try ShardQuery(from: &message)
+    entities = try [Int64](from: &message)
   }
 }
 

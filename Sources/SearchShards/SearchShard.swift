@@ -7,8 +7,12 @@ public protocol SearchShard: Sendable {
   var name: String { get }
   /// Returns the statistics of the shard for each form of a query.
   func statistics(_ query: ShardQuery) async throws -> [ShardStatistics]
-  /// Returns the candidates of the shard for each form of a query, ranked by the statistics of all shards.
-  func candidates(_ query: ShardQuery) async throws -> [ShardCandidates]
+  /// Returns the texts that the shard would score for each form of a query, with their scores by the statistics of all
+  /// shards.
+  func texts(_ query: ShardQuery) async throws -> [[TextSelection: [ScoredText]]]
+  /// Returns the candidates of the shard for each form of a query, ranked by the statistics of all shards, and corrections
+  /// if they are wanted.
+  func candidates(_ query: ShardQuery) async throws -> ShardAnswer
   /// Returns the counts of the links that pages of the shard have to the targets of each list.
   func linkCounts(to targets: [[Int64]]) async throws -> [LinkCounts]
   /// Returns the results of the shard's entities; `nil` for one that is gone.

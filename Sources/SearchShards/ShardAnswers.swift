@@ -22,8 +22,7 @@ enum ShardAnswers {
       try require(
         part.counts.count <= terms && part.languages.count <= languages
           && part.completions.count <= ShardStatistics.completionLimit
-          && part.spellings.count <= terms
-          && part.spellings.values.allSatisfy { $0.count <= corrections }
+          && part.counts.values.allSatisfy { $0.sample.numbers.count <= TermSample.wordLimit }
       )
       let titles = [part.wholeTitles, part.titles] + part.leads.values
       try require(
@@ -34,24 +33,46 @@ enum ShardAnswers {
     return answer
   }
 
-  /// Returns the candidates for each form of a query.
+  /// Returns the texts for each form of a query.
   static func checked(
-    _ answer: [ShardCandidates],
+    _ answer: [[TextSelection: [ScoredText]]],
     of query: ShardQuery
-  ) throws -> [ShardCandidates] {
+  ) throws -> [[TextSelection: [ScoredText]]] {
     try require(answer.count == query.forms.count)
-    return try answer.map { answer in
-      try require(
-        answer.candidates.count <= query.candidateCount && answer.facets.count <= facets
-      )
-      try require(
-        answer.candidates.allSatisfy { $0.targets.count <= targets && $0.score.isFinite }
-      )
-      try require(answer.facets.allSatisfy { $0.counts.count <= values })
-      var answer = answer
-      answer.total = min(max(0, answer.total), largest)
-      return answer
+    for (index, part) in answer.enumerated() {
+      let isDeep = query.statistics.indices.contains(index) && query.statistics[index].hasOutlines
+      for (selection, texts) in part {
+        try require(texts.count <= selection.limits(isDeep: isDeep).scored)
+        try require(texts.allSatisfy { $0.score.isFinite || $0.score == -.infinity })
+      }
     }
+    return answer
+  }
+
+  /// Returns the candidates for each form of a query, and the corrections.
+  static func checked(_ answer: ShardAnswer, of query: ShardQuery) throws -> ShardAnswer {
+    try require(answer.forms.count == query.forms.count)
+    try require(
+      answer.spellings.count <= terms
+        && answer.spellings.values.allSatisfy { $0.count <= corrections }
+    )
+    var answer = answer
+    answer.forms = try answer.forms.map { try checked($0, of: query) }
+    return answer
+  }
+
+  private static func checked(
+    _ part: ShardCandidates,
+    of query: ShardQuery
+  ) throws -> ShardCandidates {
+    try require(part.candidates.count <= query.candidateCount && part.facets.count <= facets)
+    try require(
+      part.candidates.allSatisfy { $0.targets.count <= targets && $0.score.isFinite }
+    )
+    try require(part.facets.allSatisfy { $0.counts.count <= values })
+    var part = part
+    part.total = min(max(0, part.total), largest)
+    return part
   }
 
   /// Returns a list with one value for each one that was asked for.

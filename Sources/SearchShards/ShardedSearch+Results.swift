@@ -59,12 +59,17 @@ extension ShardedSearch {
     var query = query
     query.forms = [found.form]
     query.statistics = [ShardStatistics(languages: found.languages)]
+    var spare = 0
     while true {
       let failures = round.failures.count
       let rest = ranked.filter { round.shards[$0.shard] != nil }
-      let slice = rest.dropFirst(ranks.lowerBound).prefix(ranks.count + Self.spare)
+      let slice = rest.dropFirst(ranks.lowerBound).prefix(ranks.count + spare)
       let results = await results(slice, query, &round)
-      if round.failures.count == failures { return Array(results.prefix(ranks.count)) }
+      guard round.failures.count == failures else { continue }
+      let isComplete = results.count >= ranks.count || slice.count < ranks.count + spare
+      if isComplete || spare > 0 { return Array(results.prefix(ranks.count)) }
+      // Some are gone, or in two shards.
+      spare = Self.spare
     }
   }
 

@@ -1,3 +1,4 @@
+import Basics
 import IndexModel
 import Querying
 public import Search
@@ -11,20 +12,17 @@ import Synchronization
 public final class ShardedSearch: Sendable {
   /// The maximum rank of a result.
   public static let limit = 1000
-  /// The number of results that are fetched beyond the page, in place of those that two shards have.
+  /// The number of results that are fetched beyond the page if two shards have the same ones.
   static let spare = 5
-  /// The maximum number of languages that are known of earlier searches.
-  private static let languageLimit = 64
   /// The number of candidates of a step whose links are counted, as in one index.
   static let countedLinks = 64
 
-  private let shards: [any SearchShard]
+  let shards: [any SearchShard]
+  /// The languages and completions of earlier searches.
+  let known = KnownStatistics()
 
   /// The number of shards.
   public var shardCount: Int { shards.count }
-
-  /// The languages of the last search, of which shards know only their own.
-  private let languages = Mutex<[String]>([])
 
   /// Creates a search over shards.
   public init(_ shards: [any SearchShard]) { self.shards = shards }
@@ -57,7 +55,12 @@ public final class ShardedSearch: Sendable {
     let (limit, offset) = (min(max(0, limit), Self.limit), min(max(0, offset), Self.limit))
     let count = min(offset + limit + Self.spare, Self.limit)
     var round = ShardRound(shards: shards)
-    let query = ShardQuery(text: text, count: count, wantsFacets: wantsFacets)
+    let query = ShardQuery(
+      text: text,
+      count: count,
+      shards: shards.count,
+      wantsFacets: wantsFacets
+    )
     var found = FoundCandidates()
     await find(query, &found, &round)
     let ranked = await ranked(found, query, &round)
@@ -73,7 +76,7 @@ public final class ShardedSearch: Sendable {
     return Answer(page: page, failures: round.failures)
   }
 
-  // MARK: Rounds
+  // MARK: Forms of the query
 
   /// Finds the candidates of the query as typed, and if there are few, those with corrections and with fewer words.
   private func find(
@@ -82,102 +85,101 @@ public final class ShardedSearch: Sendable {
     _ round: inout ShardRound
   ) async {
     var query = query
-    query.statistics = [ShardStatistics(languages: languages.withLock { $0 })]
-    let exact = await ask([QueryForm()], query, &round)
-    guard var statistics = exact.statistics.first else { return }
-    query.statistics = [statistics.ofPrefix]
+    let prefix = QueryForms(query.text, languages: []).prefix
+    query.statistics = [known.statistics(of: prefix)]
+    guard var statistics = await statistics(of: query, &round).first else { return }
+    known.insert(statistics)
+    query.wantsSpellings = statistics.knownResults < SearchRun.fewResults
+    let exact = await candidates(query, [statistics], &round)
+    query.wantsSpellings = false
     found.hasLinks = statistics.hasLinks
     found.languages = statistics.languages
     found.add(exact.answers(to: 0), of: QueryForm(), stage: 0)
-    let forms = QueryForms(query.text, languages: statistics.languages)
-    if found.count < SearchRun.fewResults {
-      let corrected = forms.corrected(by: statistics)
-      let answers = await ask(corrected, query, &round)
-      for (index, form) in corrected.enumerated()
-      where found.addCorrected(answers.answers(to: index), of: form, forms) {
-        statistics = answers.statistics[index]
-        break
-      }
-    }
     guard found.count < SearchRun.fewResults else { return }
-    let relaxed = forms.relaxed(found.form, by: statistics)
-    let answers = await ask(relaxed, query, &round)
-    for (index, form) in relaxed.enumerated() where found.count < SearchRun.fewResults {
-      found.addRelaxed(answers.answers(to: index), of: form, stage: 2 + index)
-    }
+    query.statistics = [statistics.ofPrefix]
+    let forms = QueryForms(query.text, languages: statistics.languages)
+    let spellings = await spellings(exact, query, statistics, &round)
+    let corrected = forms.corrected(by: spellings)
+    if let form = await addCorrected(corrected, query, forms, &found, &round) { statistics = form }
+    guard found.count < SearchRun.fewResults else { return }
+    await addRelaxed(forms.relaxed(found.form, by: statistics), query, &found, &round)
   }
 
-  /// The statistics of some forms of a query, and the candidates of each shard for each form.
-  private struct FormAnswers {
-    var statistics: [ShardStatistics] = []
-    var candidates: [(shard: Int, value: [ShardCandidates])] = []
-
-    /// Returns the answers of the shards for a form.
-    func answers(to form: Int) -> [(shard: Int, value: ShardCandidates)] {
-      candidates.map { (shard: $0.shard, value: $0.value[form]) }
-    }
-  }
-
-  /// Asks all shards for some forms of a query, with what is known of its prefix.
-  private func ask(
-    _ forms: [QueryForm],
+  /// Returns the corrections of all shards; asks for them unless they came along with the candidates.
+  private func spellings(
+    _ exact: FormAnswers,
     _ query: ShardQuery,
+    _ statistics: ShardStatistics,
     _ round: inout ShardRound
-  ) async -> FormAnswers {
-    guard !forms.isEmpty else { return FormAnswers() }
+  ) async -> [String: [String: Int]] {
+    if statistics.knownResults < SearchRun.fewResults { return exact.spellings }
     var query = query
-    query.forms = forms
+    (query.forms, query.wantsSpellings) = ([], true)
+    return await candidates(query, [], &round).spellings
+  }
+
+  /// Adds the candidates of the first form with corrections that has any, and returns its statistics.
+  private func addCorrected(
+    _ corrected: [QueryForm],
+    _ query: ShardQuery,
+    _ forms: QueryForms,
+    _ found: inout FoundCandidates,
+    _ round: inout ShardRound
+  ) async -> ShardStatistics? {
+    var query = query
+    query.forms = corrected
+    var statistics = await statistics(of: query, &round)
+    let possible = corrected.indices.filter { !statistics[$0].hasNoResults }.map { corrected[$0] }
+    statistics.removeAll(where: \.hasNoResults)
+    let known = found.count
+    var start = 0
+    while start < statistics.count {
+      let isEnough = { statistics[$0].knownResults > known }
+      let part = Self.part(of: statistics.indices, from: start, isEnough)
+      query.forms = Array(possible[part])
+      let answers = await candidates(query, Array(statistics[part]), &round)
+      for (index, place) in part.enumerated()
+      where found.addCorrected(answers.answers(to: index), of: possible[place], forms) {
+        return statistics[place]
+      }
+      start = part.upperBound
+    }
+    return nil
+  }
+
+  /// Adds the candidates of forms with ever fewer words until there are enough.
+  private func addRelaxed(
+    _ relaxed: [QueryForm],
+    _ query: ShardQuery,
+    _ found: inout FoundCandidates,
+    _ round: inout ShardRound
+  ) async {
+    var query = query
+    query.forms = relaxed
     let statistics = await statistics(of: query, &round)
-    query.statistics = statistics
-    let candidates = await round.ask { [query] shard in
-      let answer = try await shard.candidates(query)
-      return try ShardAnswers.checked(answer, of: query)
+    // The first forms have often no results, which needs no further round.
+    var start = statistics.firstIndex { !$0.hasNoResults } ?? statistics.count
+    while start < statistics.count, found.count < SearchRun.fewResults {
+      let isEnough = { statistics[$0].knownResults >= SearchRun.fewResults }
+      let part = Self.part(of: statistics.indices, from: start, isEnough)
+      query.forms = Array(relaxed[part])
+      let answers = await candidates(query, Array(statistics[part]), &round)
+      for (index, place) in part.enumerated() where found.count < SearchRun.fewResults {
+        found.addRelaxed(answers.answers(to: index), of: relaxed[place], stage: 2 + place)
+      }
+      start = part.upperBound
     }
-    return FormAnswers(statistics: statistics, candidates: candidates)
   }
 
-  /// Returns the statistics of all shards for each form; asks again if shards need the languages or completions of the others.
-  private func statistics(
-    of query: ShardQuery,
-    _ round: inout ShardRound
-  ) async -> [ShardStatistics] {
-    var query = query
-    let known = query.statistics.first ?? ShardStatistics()
-    query.statistics = query.forms.map { _ in known }
-    for attempt in 0..<2 {
-      let answers = await round.ask { [query] shard in
-        let answer = try await shard.statistics(query)
-        return try ShardAnswers.checked(answer, of: query)
-      }
-      let former = query.statistics
-      query.statistics = sums(answers.map(\.value), query, former)
-      let isComplete = zip(query.statistics, former).allSatisfy { sum, former in
-        // With other languages, the terms have other forms.
-        Set(former.languages).isSuperset(of: sum.languages)
-          && (!sum.needsCompletionCounts || sum.hasSamePrefix(as: former))
-      }
-      guard attempt == 0, !isComplete else { break }
-      let languages = Array((query.statistics.first?.languages ?? []).prefix(Self.languageLimit))
-      self.languages.withLock { $0 = languages }
-    }
-    return query.statistics
-  }
-
-  /// Returns the sums of the statistics of shards for each form.
-  private func sums(
-    _ answers: [[ShardStatistics]],
-    _ query: ShardQuery,
-    _ former: [ShardStatistics]
-  ) -> [ShardStatistics] {
-    query.forms.indices.map { index in
-      var sum = ShardStatistics()
-      for answer in answers { sum.add(answer[index]) }
-      sum.chooseCompletions()
-      sum.languages = Set(former[index].languages).union(sum.languages).sorted()
-      let forms = QueryForms(query.text, languages: sum.languages)
-      sum.truncateTitles(query.forms[index], forms)
-      return sum
-    }
+  /// Returns the next forms that are searched at once: up to the first one that has enough results, so that the ones after
+  /// it are not needed.
+  private static func part(
+    of forms: Range<Int>,
+    from start: Int,
+    _ isEnough: (Int) -> Bool
+  ) -> Range<Int> {
+    let last = (start..<forms.upperBound).first(where: isEnough) ?? forms.upperBound - 1
+    return start..<last + 1
   }
 
   /// Returns the sums of the facets of shards.

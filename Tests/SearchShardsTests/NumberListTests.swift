@@ -1,38 +1,36 @@
-import Foundation
-import Search
 import Testing
 
-/// The encoding of ascending numbers.
-@Suite("Number lists")
+@testable import Search
+
+/// Lists of numbers as their differences, in requests and responses of shards.
+@Suite("Search over shards: lists of numbers")
 struct NumberListTests {
   @Test(
-    "numbers are decoded in ascending order",
-    arguments: [
-      [], [0], [127, 128, 129], [5, 3, 3], [1 << 46, (1 << 46) + 1, 0], [63 << 40 | 17, 7],
-    ] as [[Int64]]
+    "numbers are read as they were written, in ascending order",
+    arguments: [[], [0], [127, 128, 3, 3], [1 << 40, 0], [.max, 1]] as [[Int64]]
   )
   func roundTrip(_ numbers: [Int64]) throws {
-    let data = try JSONEncoder().encode(NumberList(numbers))
-    let decoded = try JSONDecoder().decode(NumberList.self, from: data)
-    #expect(decoded.numbers == numbers.sorted())
+    let bytes = MessageWriter.bytes(of: NumberList(numbers))
+    let list: NumberList = try MessageReader.value(in: bytes)
+    #expect(list.numbers == numbers.sorted())
   }
 
-  @Test("a difference of less than 128 takes one byte, Base64 included 4 for 3")
-  func size() throws {
-    let data = try JSONEncoder().encode(NumberList((1...300).map { $0 * 100 }))
-    #expect(data.count == 402)
+  @Test("numbers are written as their number and their differences of seven bits per byte")
+  func format() {
+    #expect(MessageWriter.bytes(of: NumberList([5, 133, 134])) == [1, 3, 5, 0x80, 1, 1])
   }
 
   @Test(
-    "damaged lists are refused",
+    "what is no list, or too long, is refused",
     arguments: [
-      #""gICAgICAgICA""#, #""gA==""#, "[1,2]", #""?""#,
-      "\"" + String(repeating: "AAAA", count: 2000) + "\"",
-    ]
+      [], [1], [2, 5], [1, 0x80], [1] + [UInt8](repeating: 0xFF, count: 9) + [2],
+      [2] + [UInt8](repeating: 0xFF, count: 8) + [0x7F, 1],
+      [0x88, 0x27] + [UInt8](repeating: 1, count: 5000),
+    ] as [[UInt8]]
   )
-  func damaged(_ json: String) {
-    #expect(throws: (any Error).self) {
-      try JSONDecoder().decode(NumberList.self, from: Data(json.utf8))
+  func malformed(_ bytes: [UInt8]) {
+    #expect(throws: MessageError.self) {
+      let _: NumberList = try MessageReader.value(in: [1] + bytes)
     }
   }
 }

@@ -23,7 +23,7 @@ struct ShardRouteTests {
           method: "POST",
           target: request.url.path,
           headers: ["host": "127.0.0.1", "content-type": "application/json"],
-          body: Array((request.body ?? "").utf8)
+          body: request.body ?? []
         )
       )
       return .success(
@@ -37,7 +37,7 @@ struct ShardRouteTests {
     }
   }
 
-  private static let rounds = ["statistics", "candidates", "links", "results"]
+  private static let rounds = ["statistics", "texts", "candidates", "links", "results"]
 
   private static func search(_ sites: [String: Site], _ names: [String]) throws -> ShardedSearch {
     let transport = SiteTransport(sites: sites)
@@ -66,7 +66,8 @@ struct ShardRouteTests {
   @Test(
     "a body that is no request is refused",
     arguments: [
-      "", "[", "null", "{}", "[[1e99]]", #"{"text":1}"#, #"{"query":{},"entities":["a"]}"#,
+      "", "[", "null", #"{"text":1}"#, "\u{1}", "\u{2}\u{0}", "\u{1}\u{7F}", "\u{1}\u{4}lemon",
+      "\u{1}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}",
     ]
   )
   func malformedBody(_ body: String) async throws {

@@ -4,13 +4,18 @@
 /// a digit are never corrected.
 public struct Corrections: Sendable {
   /// A possible correction.
-  public struct Candidate: Sendable, Codable, Equatable {
+  public struct Candidate: Sendable, Equatable {
     /// The word.
     public var word: String
     /// The number of entities with the word.
     public var count: Int
     /// The edit distance.
     public var distance: Int
+
+    /// Creates a correction.
+    public init(word: String, count: Int, distance: Int) {
+      (self.word, self.count, self.distance) = (word, count, distance)
+    }
   }
 
   /// The maximum number of corrections for one word.

@@ -32,19 +32,19 @@ struct CandidateSearch {
   static let enoughNames = 60
   /// The minimum number of names with the last word as a whole for searching the full text for that word
   /// only.
-  private static let fewNames = 10
+  static let fewNames = 10
   /// The minimum number of texts with the most frequent completions of a prefix; with fewer, all completions
   /// are searched.
   static let fewTexts = 10
   /// The number of texts with the last word as a whole from which its completions are not searched.
   static let enoughTexts = 60
   /// The maximum number of entities whose text is scored, and the number compared for the first pages.
-  private static let (allTexts, firstTexts) = (1000, 256)
+  static let (allTexts, firstTexts) = (1000, 256)
   /// The maximum number of entities whose text is scored in scopes with whole pages.
-  private static let deepTexts = 2000
+  static let deepTexts = 2000
   /// The maximum number of additional entities whose headings have the identifiers, or the rarest word, of a query
   /// without its other words.
-  private static let namedTexts = 32
+  static let namedTexts = 32
   /// The maximum numbers of targets whose texts of links are scored, and of entities that they find.
   static let (scoredLinkTexts, foundByLinkTexts) = (500, 64)
   /// The number of the best candidates of a step whose links are counted.
@@ -60,6 +60,8 @@ struct CandidateSearch {
   var relaxes = true
   /// The statistics of all shards if the store is one of them.
   var shared: ShardStatistics?
+  /// The texts that are compared.
+  var texts = TextSource.store
 
   /// The candidates, best first.
   struct Found {
@@ -154,20 +156,20 @@ struct CandidateSearch {
     for (index, part) in parts.enumerated() {
       let texts = try zip(scopes, queries).map { scope, query in
         guard let query else { return [TextMatch]() }
-        let texts = try store.matches(
+        let texts = try textMatches(
+          .all,
           query.asked,
           in: scope,
-          part: .all,
           inverseDocumentFrequencies: inverseDocumentFrequencies,
           limit: limit,
           best: part
         )
         // Of more texts than are scored, those with the words in headings must be among the first.
-        guard isDeep, part == parts[0], texts.count >= part.count else { return texts }
-        let heads = try store.matches(
+        guard isDeep, part == parts[0], isFull(texts, part) else { return texts }
+        let heads = try textMatches(
+          .heads,
           query.asked,
           in: scope,
-          part: .heads,
           inverseDocumentFrequencies: inverseDocumentFrequencies,
           limit: Self.allTexts,
           best: part
@@ -190,8 +192,8 @@ struct CandidateSearch {
         isDeep: isDeep
       )
       found.add(ordered, step: step + index)
-      guard texts.contains(where: { $0.count >= part.count }) else { return found }
-      guard found.candidates.count < count else { return found.withMoreBehind() }
+      guard texts.contains(where: { isFull($0, part) }) else { return found }
+      guard !isEnough(found, count, after: part) else { return found.withMoreBehind() }
     }
     found.isWhole = false
     return found
@@ -205,35 +207,32 @@ struct CandidateSearch {
     _ limit: Int,
     _ isWhole: inout Bool
   ) throws -> NameMatches {
+    // Shards count the titles of the first step only.
+    if let shared, limit == Self.nameLimit(terms.query) {
+      return try titleMatches(terms, scope, limit, shared, &isWhole)
+    }
     var found = NameMatches()
     var query = terms.query
     // If whole words suffice, completions are not searched; they would rank lower.
     query.endLastWord()
     var matches = try store.titleMatches(query, in: scope, limit: limit)
-    // Shards count the titles of the first step only.
-    let shared = limit == Self.nameLimit(terms.query) ? shared : nil
-    var titles = shared?.wholeTitles
     if query != terms.query {
-      found.wholeWords = titles?.count ?? matches.count
-      let expansion = PrefixExpansion(store: store, scope: scope, shared: self.shared)
+      found.wholeWords = matches.count
+      let expansion = PrefixExpansion(store: store, scope: scope, shared: shared)
       let expanded = try expansion.isNeeded(in: terms.query) ? expansion.expanded(terms.query) : nil
       if expanded != nil { isWhole = false }
       let enough = expanded == nil ? limit : min(limit, Self.enoughNames)
-      if titles?.count ?? matches.count < enough {
+      if matches.count < enough {
         query = terms.query
         matches = try store.titleMatches(expanded ?? query, in: scope, limit: limit)
-        titles = shared?.titles
       }
     }
-    for match in titles?.best(of: matches, for: query) ?? matches {
-      found.byEntity[match.entity] = match
-    }
-    guard titles?.count ?? matches.count >= limit else { return found }
+    for match in matches { found.byEntity[match.entity] = match }
+    guard matches.count >= limit else { return found }
     isWhole = false
     // If there are many, titles that start with, or equal, the words must be included.
     for query in Self.titleQueries(query) {
-      let matches = try store.titleMatches(query, in: scope, limit: Self.titleLimit)
-      for match in shared?.leads[query.shardKey]?.best(of: matches, for: query) ?? matches {
+      for match in try store.titleMatches(query, in: scope, limit: Self.titleLimit) {
         found.byEntity[match.entity] = match
       }
     }
@@ -261,7 +260,7 @@ struct CandidateSearch {
   }
 
   /// The forms of a query for the full text.
-  private struct FullTextQuery {
+  struct FullTextQuery {
     /// The query for matching.
     var asked: TextQuery
     /// The query for document frequencies.
@@ -290,20 +289,16 @@ struct CandidateSearch {
     _ terms: SearchTerms,
     _ inverseDocumentFrequencies: [Double]
   ) throws -> Texts {
-    let count = shared?.wholeTexts ?? texts.map(\.count).reduce(0, +)
-    var query = terms.identifierQuery
-    var weights = query?.terms.map { _ in 0.0 } ?? []
-    if query == nil, relaxes, count >= SearchRun.fewResults {
-      query = terms.rarestQuery(inverseDocumentFrequencies)
-      weights = [inverseDocumentFrequencies.max() ?? 0]
+    let count = shared?.countedTexts ?? texts.map(\.count).reduce(0, +)
+    guard let (query, weights) = namedQuery(terms, inverseDocumentFrequencies, texts: count) else {
+      return texts
     }
-    guard let query else { return texts }
     return try zip(scopes, texts).map { scope, texts in
       let known = Set(texts.map(\.entity))
-      let more = try store.matches(
+      let more = try textMatches(
+        .named,
         query,
         in: scope,
-        part: .heads,
         inverseDocumentFrequencies: weights,
         limit: Self.allTexts,
         best: 0..<Self.namedTexts
@@ -312,14 +307,27 @@ struct CandidateSearch {
     }
   }
 
+  /// Returns the query for the identifiers or the rarest word, with the weights of its terms; `nil` if there is none.
+  func namedQuery(
+    _ terms: SearchTerms,
+    _ inverseDocumentFrequencies: [Double],
+    texts count: Int
+  ) -> (query: TextQuery, weights: [Double])? {
+    if let query = terms.identifierQuery { return (query, query.terms.map { _ in 0 }) }
+    guard relaxes, count >= SearchRun.fewResults,
+      let query = terms.rarestQuery(inverseDocumentFrequencies)
+    else { return nil }
+    return (query, [inverseDocumentFrequencies.max() ?? 0])
+  }
+
   /// Returns the entities of all scopes whose texts contain the words of the query as a phrase, common words included.
   private func phraseMatches(_ terms: SearchTerms) throws -> Set<Int64> {
     guard let phrase = terms.phrase else { return [] }
     let matches = try scopes.flatMap { scope in
-      try store.matches(
+      try textMatches(
+        .phrase,
         phrase,
         in: scope,
-        part: .all,
         inverseDocumentFrequencies: [1],
         limit: Self.allTexts,
         best: 0..<Self.allTexts
@@ -332,7 +340,7 @@ struct CandidateSearch {
   /// completions of prefixes, unless those find few texts.
   ///
   /// - Returns: The query; `nil` if nothing can match.
-  private func textQuery(
+  func textQuery(
     _ terms: SearchTerms,
     _ scope: SearchScope,
     triesWholeWord: Bool,
@@ -369,7 +377,7 @@ struct CandidateSearch {
   /// different scopes are comparable.
   ///
   /// The weight is the inverse document frequency, with the minimum of FTS5.
-  private func inverseDocumentFrequencies(_ queries: [FullTextQuery?]) throws -> [Double] {
+  func inverseDocumentFrequencies(_ queries: [FullTextQuery?]) throws -> [Double] {
     if let shared, let counted = queries.compactMap({ $0?.counted }).first {
       return try shared.inverseDocumentFrequencies(of: counted, store)
     }

@@ -24,6 +24,8 @@ package struct SearchRun {
   private var findsAll = false
   /// The statistics of all shards if the store is one of them.
   var shared: ShardStatistics?
+  /// The texts that are compared.
+  var texts = TextSource.store
 
   package init(store: any IndexReading, query: SearchQuery, typed: UserQuery, now: Int64) {
     (self.store, self.query, self.typed, self.now) = (store, query, typed, now)
@@ -37,7 +39,8 @@ package struct SearchRun {
       formula: formula,
       isPrivate: isPrivate,
       relaxes: query.relaxes,
-      shared: shared
+      shared: shared,
+      texts: texts
     )
   }
 
@@ -151,8 +154,8 @@ package struct SearchRun {
   private func found(_ terms: SearchTerms) throws -> ([Candidate], Bool, Bool) {
     var found = try search.found(terms, count: placesWanted)
     try personalize(&found.candidates)
-    // Results that are hidden from the viewer are replaced by the ones after them.
-    if found.hasMore, found.candidates.count < placesWanted {
+    // Results that are hidden from the viewer are replaced by the ones after them; a shard has a part of the first ones only.
+    if shared == nil, found.hasMore, found.candidates.count < placesWanted {
       found = try search.found(terms, count: .max)
       try personalize(&found.candidates)
     }

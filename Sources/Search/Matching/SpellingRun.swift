@@ -58,8 +58,11 @@ struct SpellingRun {
 
   /// Compares a word with those of all shards, and returns the number of entities that have it; `nil` if it was not asked
   /// for.
-  static func compare(_ corrections: inout Corrections, with shared: ShardStatistics) -> Int? {
-    guard let words = shared.spellings[corrections.word] else { return nil }
+  static func compare(
+    _ corrections: inout Corrections,
+    with spellings: [String: [String: Int]]
+  ) -> Int? {
+    guard let words = spellings[corrections.word] else { return nil }
     var list = WordList()
     for (word, count) in words { list.append(word, count: count) }
     corrections.compare(with: list)

@@ -1,8 +1,6 @@
-import FoundationEssentials
-
-/// Numbers in ascending order, encoded as their differences.
+/// Numbers in ascending order, written as their differences.
 public struct NumberList: Sendable, Equatable {
-  /// The maximum number of numbers that are decoded.
+  /// The maximum number of numbers that are read.
   private static let limit = 4096
 
   /// The numbers.
@@ -19,45 +17,30 @@ public struct NumberList: Sendable, Equatable {
   }
 }
 
-extension NumberList: Codable {
-  /// Decodes the differences, each with seven bits per byte.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    numbers = []
-    var (last, difference, shift) = (Int64(0), Int64(0), Int64(0))
-    for byte in try container.decode(Data.self) {
-      difference |= Int64(byte & 0x7F) << shift
-      shift += 7
-      guard byte & 0x80 == 0 else {
-        if shift < 56 { continue }
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: "a long number")
-      }
-      let (sum, hasOverflow) = last.addingReportingOverflow(difference)
-      guard !hasOverflow, numbers.count < Self.limit else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: "too many numbers")
-      }
-      numbers.append(sum)
-      (last, difference, shift) = (sum, 0, 0)
-    }
-    guard shift == 0 else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "a cut number")
+extension NumberList: MessageCodable {
+  /// Appends the differences.
+  package func write(to message: inout MessageWriter) {
+    message.write(number: UInt64(numbers.count))
+    var last: Int64 = 0
+    for number in numbers {
+      message.write(number: UInt64(number - last))
+      last = number
     }
   }
 
-  /// Encodes the differences.
-  public func encode(to encoder: any Encoder) throws {
-    var bytes: [UInt8] = []
-    var last: Int64 = 0
-    for number in numbers {
-      var difference = UInt64(number - last)
-      while difference > 0x7F {
-        bytes.append(UInt8(difference & 0x7F) | 0x80)
-        difference >>= 7
-      }
-      bytes.append(UInt8(difference))
-      last = number
+  /// Reads the differences.
+  package init(from message: inout MessageReader) throws(MessageError) {
+    numbers = []
+    let count = try message.count()
+    guard count <= Self.limit else {
+      throw MessageError(description: "a list has too many numbers")
     }
-    var container = encoder.singleValueContainer()
-    try container.encode(Data(bytes))
+    var last: Int64 = 0
+    for _ in 0..<count {
+      let (sum, hasOverflow) = last.addingReportingOverflow(Int64(clamping: try message.number()))
+      guard !hasOverflow else { throw MessageError(description: "a number is too large") }
+      numbers.append(sum)
+      last = sum
+    }
   }
 }

@@ -1,7 +1,7 @@
 public import Querying
 
 /// A form of a query: as typed, with corrections, or with fewer words.
-public struct QueryForm: Sendable, Codable, Equatable {
+public struct QueryForm: Sendable, Equatable {
   /// The corrections of misspelt words, by the number of the term.
   public var corrections: [Int: [Corrections.Candidate]] = [:]
   /// A Boolean value that indicates whether the parts of identifiers are separate words.
@@ -57,11 +57,14 @@ package struct QueryForms {
   }
 
   /// Returns the forms with corrections, by the words of all shards.
-  package func corrected(by statistics: ShardStatistics) -> [QueryForm] {
+  package func corrected(by spellings: [String: [String: Int]]) -> [QueryForm] {
     corrected { typed in
-      SpellingRun.corrections(of: typed) { SpellingRun.compare(&$0, with: statistics) ?? 0 }
+      SpellingRun.corrections(of: typed) { SpellingRun.compare(&$0, with: spellings) ?? 0 }
     }
   }
+
+  /// Returns the word at the end of the query as typed that is searched as a prefix; `nil` for none.
+  package var prefix: String? { terms.query.lastPrefix }
 
   /// Returns the query with its misspelt words replaced by the words of the best result.
   package func didYouMean(_ form: QueryForm, title: String) -> String? {
@@ -119,5 +122,15 @@ package struct QueryForms {
   /// Returns the forms with ever fewer required terms, by the numbers of all shards.
   package func relaxed(_ form: QueryForm, by statistics: ShardStatistics) -> [QueryForm] {
     relaxed(form) { query in query.terms.map { statistics.count(of: $0) ?? 0 } }
+  }
+}
+
+extension TextQuery {
+  /// The prefix at the end of the query; `nil` for none.
+  var lastPrefix: String? {
+    guard let last = terms.last?.phrases.first, last.isPrefix, last.words.count == 1 else {
+      return nil
+    }
+    return last.words[0]
   }
 }

@@ -2,7 +2,7 @@ import IndexModel
 import Querying
 
 /// The statistics of a query that ranking needs of all shards, so that each ranks as one index would.
-public struct ShardStatistics: Sendable, Codable, Equatable {
+public struct ShardStatistics: Sendable, Equatable {
   /// The maximum number of completions.
   public static let completionLimit = 2000
 
@@ -10,6 +10,8 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
   public var documents = 0
   /// The number of words of their texts.
   public var words = 0
+  /// The numbers of the first and the last public entity; 0 for none.
+  public var (firstDocument, lastDocument): (Int64, Int64) = (0, 0)
   /// The languages by whose stems texts are found.
   public var languages: [String] = []
   /// A Boolean value that indicates whether any entity has sections.
@@ -22,6 +24,8 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
   public var completedTitles: TitleCounts?
   /// The titles that equal, or start with, the words, by their query.
   public var leads: [String: TitleCounts] = [:]
+  /// A Boolean value that indicates whether ``leads`` is left out, because the shard has few matching titles.
+  public var omitsLeads = false
   /// The prefix at the end of the query; empty for none.
   public var prefix = ""
   /// The number of entities with each word that starts with the prefix, the prefix as a word included.
@@ -30,13 +34,16 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
   public var hasCompletions = false
   /// The number of texts with the last word as a whole; up to a limit.
   public var wholeTexts = 0
-  /// The number of texts with the most frequent completions of the last word; up to a limit.
+  /// The number of texts with the completions of the last word; up to a limit.
   public var completedTexts = 0
-  /// The corrections of each word of the query, and the word itself, with the number of entities that have them; empty if
-  /// there are enough results.
-  public var spellings: [String: [String: Int]] = [:]
+  /// A Boolean value that indicates whether there are texts with rare completions of the last word.
+  public var hasRareTexts = false
+  /// A Boolean value that indicates whether texts are not counted, because there are enough titles.
+  public var omitsTexts = false
+  /// A Boolean value that indicates whether a shard has so many texts that one index might not compare all of them.
+  public var hasManyTexts = false
   /// The number of entities with each term.
-  public var counts: [String: Int] = [:]
+  public var counts: [String: TermCount] = [:]
 
   /// Creates the statistics of no shard, with the languages of earlier searches.
   public init(languages: [String] = []) { self.languages = languages }
@@ -45,6 +52,11 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
   public mutating func add(_ other: ShardStatistics) {
     documents = Self.sum(documents, other.documents)
     words = Self.sum(words, other.words)
+    if other.firstDocument > 0 {
+      firstDocument =
+        firstDocument > 0 ? min(firstDocument, other.firstDocument) : other.firstDocument
+      lastDocument = max(lastDocument, other.lastDocument)
+    }
     languages = Set(languages + other.languages).sorted()
     hasOutlines = hasOutlines || other.hasOutlines
     hasLinks = hasLinks || other.hasLinks
@@ -54,17 +66,20 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
       completedTitles?.add(titles)
     }
     for (query, titles) in other.leads { leads[query, default: TitleCounts()].add(titles) }
+    omitsLeads = omitsLeads || other.omitsLeads
     if prefix.isEmpty { prefix = other.prefix }
     completions.merge(other.completions, uniquingKeysWith: Self.sum)
     hasCompletions = hasCompletions || other.hasCompletions
     wholeTexts = Self.sum(wholeTexts, other.wholeTexts)
     completedTexts = Self.sum(completedTexts, other.completedTexts)
-    spellings.merge(other.spellings) { $0.merging($1, uniquingKeysWith: Self.sum) }
-    counts.merge(other.counts, uniquingKeysWith: Self.sum)
+    hasRareTexts = hasRareTexts || other.hasRareTexts
+    omitsTexts = omitsTexts || other.omitsTexts
+    hasManyTexts = hasManyTexts || other.hasManyTexts
+    for (key, count) in other.counts { counts[key, default: TermCount()].add(count) }
   }
 
   /// Returns the sum of numbers that other machines sent.
-  static func sum(_ left: Int, _ right: Int) -> Int {
+  package static func sum(_ left: Int, _ right: Int) -> Int {
     let (sum, hasOverflow) = left.addingReportingOverflow(right)
     return hasOverflow ? .max : sum
   }
@@ -90,6 +105,39 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
     for query in leads.keys { leads[query]?.truncate(to: CandidateSearch.titleLimit) }
   }
 
+  /// Replaces the samples of terms by the numbers that one index would estimate.
+  package mutating func estimateCounts() {
+    let documents =
+      firstDocument > 0 && firstDocument <= lastDocument ? firstDocument...lastDocument : nil
+    for key in counts.keys { counts[key]?.estimate(in: documents) }
+  }
+
+  /// A Boolean value that indicates whether there are enough titles, so that texts are not searched.
+  package func hasEnoughTitles(for count: Int) -> Bool {
+    !hasOutlines && comparedTitles >= max(CandidateSearch.enoughNames, count)
+  }
+
+  /// A Boolean value that indicates whether a shard left out statistics that make a difference.
+  package func isIncomplete(_ form: QueryForm, _ forms: QueryForms) -> Bool {
+    let limit = CandidateSearch.nameLimit(forms.terms(of: form).query)
+    return omitsLeads && max(wholeTitles.count, titles.count) >= limit || omitsTexts && hasOutlines
+  }
+
+  /// A Boolean value that indicates whether no shard has a result.
+  ///
+  /// In whole pages, headings may have a part of the words.
+  package var hasNoResults: Bool {
+    !hasOutlines && !omitsTexts && !hasRareTexts && countedTexts == 0 && comparedTitles == 0
+  }
+
+  /// The number of texts with the words of the query, up to a limit.
+  var countedTexts: Int { max(wholeTexts, completedTexts) }
+
+  /// A lower bound of the number of results, as far as it is known.
+  package var knownResults: Int {
+    max(comparedTitles, wholeTexts)
+  }
+
   /// Decides, as one index would, by which words the prefix is searched.
   ///
   /// Shards with few words return all, so that their sum is exact; others return the most frequent ones.
@@ -106,7 +154,7 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
   package var needsCompletionCounts: Bool {
     hasCompletions
       && (wholeTitles.count < CandidateSearch.enoughNames
-        || wholeTexts < CandidateSearch.enoughTexts)
+        || !omitsTexts && wholeTexts < CandidateSearch.enoughTexts)
   }
 
   /// Returns `true` if the prefix is searched by the same words as in other statistics.
@@ -136,14 +184,16 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
   private func completedCount(of term: TextQuery.Term) -> Int? {
     guard hasCompletions, let first = term.phrases.first, first.isPrefix,
       first.words == [prefix],
-      let whole = counts[prefix]
+      let whole = counts[prefix]?.count
     else { return nil }
     return completions.values.reduce(whole, Self.sum)
   }
 
   /// Returns the number of entities in all shards with a term; `nil` if it was not asked for.
   func count(of term: TextQuery.Term) -> Int? {
-    (completedCount(of: term) ?? counts[term.shardKey]).map { max(0, min($0, boundedDocuments)) }
+    (completedCount(of: term) ?? counts[term.shardKey]?.count).map {
+      max(0, min($0, boundedDocuments))
+    }
   }
 
   /// Returns the number of entities in all shards with each term; an estimate for a term that was not asked for.
@@ -178,5 +228,55 @@ extension TextQuery.Term {
   var shardKey: String {
     phrases.map { $0.words.joined(separator: " ") + ($0.isPrefix ? "*" : "") }
       .joined(separator: "|")
+  }
+}
+
+extension ShardStatistics: MessageCodable {
+  /// Appends the statistics.
+  package func write(to message: inout MessageWriter) {
+    message.write(documents)
+    message.write(words)
+    message.write(firstDocument)
+    message.write(lastDocument)
+    message.write(languages)
+    message.write(hasOutlines)
+    message.write(hasLinks)
+    message.write(wholeTitles)
+    message.write(completedTitles)
+    message.write(leads)
+    message.write(omitsLeads)
+    message.write(prefix)
+    message.write(completions)
+    message.write(hasCompletions)
+    message.write(wholeTexts)
+    message.write(completedTexts)
+    message.write(hasRareTexts)
+    message.write(omitsTexts)
+    message.write(hasManyTexts)
+    message.write(counts)
+  }
+
+  /// Reads the statistics.
+  package init(from message: inout MessageReader) throws(MessageError) {
+    documents = try message.read()
+    words = try message.read()
+    firstDocument = try message.read()
+    lastDocument = try message.read()
+    languages = try message.read()
+    hasOutlines = try message.read()
+    hasLinks = try message.read()
+    wholeTitles = try message.read()
+    completedTitles = try message.read()
+    leads = try message.read()
+    omitsLeads = try message.read()
+    prefix = try message.read()
+    completions = try message.read()
+    hasCompletions = try message.read()
+    wholeTexts = try message.read()
+    completedTexts = try message.read()
+    hasRareTexts = try message.read()
+    omitsTexts = try message.read()
+    hasManyTexts = try message.read()
+    counts = try message.read()
   }
 }

@@ -10,29 +10,38 @@ enum ShardRoutes {
 
   static let all: [Route] = [
     route("statistics") { index, body in
-      try await encoded(index.shardStatistics(try decoded(ShardQuery.self, body)))
+      let answer = try await index.shardStatistics(try value(in: body))
+      return MessageWriter.bytes(of: answer)
+    },
+    route("texts") { index, body in
+      let answer = try await index.shardTexts(try value(in: body))
+      return MessageWriter.bytes(of: answer)
     },
     route("candidates") { index, body in
-      try await encoded(index.shardCandidates(try decoded(ShardQuery.self, body)))
+      let answer = try await index.shardCandidates(try value(in: body))
+      return MessageWriter.bytes(of: answer)
     },
     route("links") { index, body in
-      let targets = try decoded([[Int64]].self, body)
+      let targets: [[Int64]] = try value(in: body)
       guard targets.count <= targetLimit else {
         throw Problem(.invalidBody, "it has more than \(targetLimit) lists")
       }
-      return try await encoded(index.linkCounts(to: targets))
+      let counts = try await index.linkCounts(to: targets)
+      return MessageWriter.bytes(of: counts)
     },
-    route("results") { index, body in
-      let asked = try decoded(ShardResultQuery.self, body)
+    route("results", type: "application/json") { index, body in
+      let asked: ShardResultQuery = try value(in: body)
       guard asked.entities.count <= entityLimit else {
         throw Problem(.invalidBody, "it has more than \(entityLimit) entities")
       }
-      return try await encoded(index.shardResults(asked.query, entities: asked.entities))
+      let results = try await index.shardResults(asked.query, entities: asked.entities)
+      return Array(try JSONEncoder().encode(results))
     },
   ]
 
   private static func route(
     _ round: String,
+    type: String = "application/octet-stream",
     _ answer: @escaping @Sendable (SharedIndex, [UInt8]) async throws -> [UInt8]
   ) -> Route {
     Route("POST", "/api/v1/shard/\(round)", access: .open, bodyLimit: sizeLimit) { site, exchange in
@@ -41,22 +50,15 @@ enum ShardRoutes {
       }
       let (index, body) = (site.index, exchange.request.body)
       let bytes = try await site.searchService.slots.run { try await answer(index, body) }
-      return WebResponse(type: "application/json", bytes)
+      return WebResponse(type: type, bytes)
     }
   }
 
-  private static func decoded<Value: Decodable>(
-    _ type: Value.Type,
-    _ body: [UInt8]
-  ) throws -> Value {
+  private static func value<Value: MessageCodable>(in body: [UInt8]) throws -> Value {
     do {
-      return try JSONDecoder().decode(type, from: Data(body))
+      return try MessageReader.value(in: body)
     } catch {
-      throw Problem(.invalidBody, "it is not a request of a search over shards")
+      throw Problem(.invalidBody, "it is not a request of a search over shards: \(error)")
     }
-  }
-
-  private static func encoded(_ value: some Encodable) throws -> [UInt8] {
-    Array(try JSONEncoder().encode(value))
   }
 }

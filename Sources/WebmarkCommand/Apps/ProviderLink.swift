@@ -131,7 +131,7 @@ struct ProviderLink {
     // The URL comes from 'webmark provider add', so it may be a private address.
     let permission = addresses.permission(of: url)
     var request = FetchRequest(url: url, limits: limits, permission: permission)
-    request.body = question
+    request.body = Array(question.utf8)
     request.headers = [HeaderField(name: "Content-Type", value: "application/x-ndjson")]
     let transport = CurlTransport(userAgent: UserAgent.standard, maxConnections: 1)
     let response = try await transport.fetch(request).get()

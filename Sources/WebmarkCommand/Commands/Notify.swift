@@ -88,7 +88,7 @@ struct DeliveryOptions: ParsableArguments {
       var request = FetchRequest(url: url, permission: addresses.permission(of: url))
       request.headers = message.fields
       request.headers.append(HeaderField(name: "Content-Type", value: "application/json"))
-      request.body = message.body
+      request.body = Array(message.body.utf8)
       let result = await transport.fetch(request)
       return Self.attempt(result)
     }

@@ -31,8 +31,8 @@ struct FormLogin: Sendable {
     request.headers = [
       HeaderField(name: "Content-Type", value: "application/x-www-form-urlencoded")
     ]
-    request.body =
-      SearchParameters(values.map { .init(name: $0.name, value: $0.value) }).query
+    let parameters = SearchParameters(values.map { .init(name: $0.name, value: $0.value) })
+    request.body = Array(parameters.query.utf8)
     let answer = try await response(to: request, transport)
     guard !answer.headers.values("set-cookie").isEmpty else {
       throw failure("the login set no cookie (HTTP \(answer.status))")
