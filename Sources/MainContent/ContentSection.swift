@@ -66,8 +66,8 @@ extension MainContent {
     term(of: blocks[index]) ?? blocks[index].range
   }
 
-  /// Returns the range of the term that a table row or a description list defines: the code with which it starts; `nil`
-  /// if there is none.
+  /// Returns the range of the term that a table row, a list item or a description list defines: the code with which it
+  /// starts; `nil` if there is none.
   ///
   /// Code that only a space separates belongs together: the row of an operator starts with `boolean` and `IS FALSE`.
   private func term(of block: ContentBlock) -> Range<Int>? {
@@ -75,6 +75,7 @@ extension MainContent {
     case .tableRow(_, isHeader: false): break
     case .paragraph where block.startsRow: break
     case .term where block.anchor < 0: break
+    case .listItem: break
     default: return nil
     }
     var end = block.range.lowerBound

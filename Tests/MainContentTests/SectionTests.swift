@@ -48,6 +48,18 @@ struct SectionTests {
     )
   }
 
+  @Test func `code at the start of a list item is a term`() throws {
+    let prose = "<p>\(ContentPage.prose)</p>"
+    let list =
+      "<ul><li><p><code>PGHOST</code> is the host.\(prose)<li><code>PGPORT</code> is its port."
+      + "<li>The variable <code>PGUSER</code> is described elsewhere.</ul>"
+    try #expect(
+      Self.sections("\(prose)<h2 id=a>A</h2>\(prose)\(list)") == [
+        "0 - #- 0..<1", "2 A #a 1..<3", "7 PGHOST #- 3..<5", "7 PGPORT #- 5..<7",
+      ]
+    )
+  }
+
   @Test func `the code of an operator and its operands is one term`() throws {
     func table(_ cell: String) -> String {
       "<p>\(ContentPage.prose)</p><table><tr><td>\(cell)<p>\(ContentPage.prose)</p></table>"
