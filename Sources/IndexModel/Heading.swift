@@ -42,12 +42,16 @@ package enum Heading {
 
   /// Returns a heading without its number and without the parameters of a signature: `Index Types` of
   /// `11.2. Index Types` and of `Chapter 11. Index Types`, `asyncio.gather` of `asyncio.gather(*aws)`.
+  ///
+  /// An abbreviation in parentheses remains.
   package static func name(of heading: String) -> Substring {
     var name = withoutDivision(heading[...])
     if let space = name.firstIndex(of: " "), isNumber(name[..<space]) {
       name = name[name.index(after: space)...]
     }
-    if let parenthesis = name.firstIndex(of: "("), parenthesis > name.startIndex {
+    if let parenthesis = name.firstIndex(of: "("), parenthesis > name.startIndex,
+      LeadingName.abbreviation(of: String(name)) == nil
+    {
       name = name[..<parenthesis]
     }
     return name.isEmpty ? heading[...] : name

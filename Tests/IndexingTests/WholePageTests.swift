@@ -170,6 +170,7 @@ struct WholePageTests {
   @Test(
     "numbers of chapters are no part of a title",
     arguments: [
+      ("32. Just-in-Time Compilation (JIT)", "Just-in-Time Compilation (JIT)"),
       ("Chapter 45. Rye — A grain", "Rye — A grain"), ("Appendix F. Rye", "Rye"),
       ("Part IV. Rye", "Rye"), ("Chapter 3: Rye", "Rye"), ("Kapitel 2. Roggen", "Roggen"),
       ("Part 2 of the rye", "Part 2 of the rye"), ("Chapter one. Rye", "Chapter one. Rye"),

@@ -32,6 +32,13 @@ struct HeadingFitTests {
     #expect(values == values.sorted(by: >) && Set(values).count == 3)
   }
 
+  @Test func `an abbreviation in parentheses at the end is a name, and a signature is none`() {
+    let values = ["JIT", "Just-in-Time Compilation (JIT)", "JIT Extensibility", "compile (jit)"]
+      .map { Self.value("jit", $0) }
+    #expect(values[0] > values[1] && values[1] > 1)
+    #expect(values[2] < 1 && values[3] < 1)
+  }
+
   @Test func `a heading that equals a word precedes ones that mention it among others`() {
     let values = ["Backup", "Backup plans", "Restoring from the backup server"].map {
       Self.value("backup", $0)

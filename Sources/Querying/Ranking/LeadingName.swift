@@ -1,9 +1,10 @@
 import Basics
 
-/// The name with which a title starts, as in `argparse — Parser for command-line options`.
+/// The name with which a title starts, as in `argparse — Parser for command-line options`, or the abbreviation with which
+/// it ends.
 ///
 /// Reference pages are titled with a name, a separator and a description.
-enum LeadingName {
+package enum LeadingName {
   /// The marks between a name and its description.
   private static let separators = (TitleSeparator.all + [": "]).map { Array($0.utf8) }
 
@@ -18,5 +19,23 @@ enum LeadingName {
       if separators.contains(where: rest.starts) { return title[..<index] }
     }
     return nil
+  }
+
+  /// The sizes of abbreviations, in bytes.
+  private static let abbreviationSizes = 2...12
+
+  /// Returns the abbreviation in parentheses at the end of a title, as in `Just-in-Time Compilation (JIT)`; `nil` if
+  /// there is none.
+  ///
+  /// The parentheses of a signature follow the name without a space.
+  package static func abbreviation(of title: String) -> Substring? {
+    guard title.utf8.last == UInt8(ascii: ")"), let start = title.lastIndex(of: "("),
+      title[..<start].utf8.last == UInt8(ascii: " ")
+    else { return nil }
+    let name = title[title.index(after: start)...].dropLast()
+    let isAbbreviation =
+      abbreviationSizes.contains(name.utf8.count)
+      && name.utf8.allSatisfy { $0.isASCIIUppercase || $0.isASCIIDigit }
+    return isAbbreviation ? name : nil
   }
 }

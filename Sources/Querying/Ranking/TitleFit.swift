@@ -16,7 +16,8 @@ public struct TitleFit: Sendable, Equatable {
   public private(set) var isExact = false
   /// A Boolean value that indicates whether the title equals the query except for inflections and synonyms.
   public private(set) var isExactButForms = false
-  /// A Boolean value that indicates whether the title starts with a name that equals the query, and describes it.
+  /// A Boolean value that indicates whether the title starts with a name that equals the query, and describes it, or ends
+  /// with an abbreviation in parentheses that equals it.
   public private(set) var isName = false
   /// The number of terms in the title.
   public private(set) var terms = 0
@@ -57,7 +58,8 @@ public struct TitleFit: Sendable, Equatable {
     isExactButForms = isSame && !isExact
   }
 
-  /// Compares a title with a query; a name before the separator of the title is compared on its own.
+  /// Compares a title with a query; a name before the separator of the title, and an abbreviation in parentheses at its
+  /// end, are compared on their own.
   ///
   /// - Complexity: The number of words in the title times the number of words in the query.
   public init(_ terms: [MatchTerm], title: String) {
@@ -67,7 +69,9 @@ public struct TitleFit: Sendable, Equatable {
   /// Compares a title, whose folded words are given, with a query.
   init(_ terms: [MatchTerm], title: String, words: FoldedWords) {
     self.init(terms, title: words)
-    guard startsAlike, isWhole, !isExact, let name = LeadingName.of(title) else { return }
+    guard isWhole, !isExact else { return }
+    let candidate = startsAlike ? LeadingName.of(title) : LeadingName.abbreviation(of: title)
+    guard let name = candidate else { return }
     let fit = TitleFit(terms, title: FoldedWords(String(name)))
     guard fit.isExact else { return }
     self = fit
