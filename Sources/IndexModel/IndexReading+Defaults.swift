@@ -38,6 +38,7 @@ extension IndexReading {
     _ query: TextQuery,
     in scope: SearchScope,
     part: TextPart,
+    weights: FieldWeights,
     inverseDocumentFrequencies: [Double],
     limit: Int
   ) throws -> [ScoredText] { [] }

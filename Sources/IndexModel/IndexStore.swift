@@ -158,6 +158,14 @@ public enum TextPart: Sendable {
   case all
 }
 
+/// The weights of the fields in the score of a text.
+public enum FieldWeights: Sendable {
+  /// An occurrence in the title, headings or keywords weighs more than one in the content.
+  case headsFirst
+  /// All fields weigh the same: the score tells how much of the text is about the query.
+  case equal
+}
+
 /// An entity whose text matches a query.
 public struct TextMatch: Sendable {
   /// The entity.
@@ -362,6 +370,7 @@ public protocol IndexReading {
   ///   - query: The query.
   ///   - scope: The scope to search.
   ///   - part: The part of the text that has to match.
+  ///   - weights: The weights of the fields.
   ///   - inverseDocumentFrequencies: The inverse document frequency of each query term.
   ///   - limit: The maximum number of entities that are scored.
   ///   - best: The range of ranks to return.
@@ -371,6 +380,7 @@ public protocol IndexReading {
     _ query: TextQuery,
     in scope: SearchScope,
     part: TextPart,
+    weights: FieldWeights,
     inverseDocumentFrequencies: [Double],
     limit: Int,
     best: Range<Int>
@@ -389,6 +399,7 @@ public protocol IndexReading {
     _ query: TextQuery,
     in scope: SearchScope,
     part: TextPart,
+    weights: FieldWeights,
     inverseDocumentFrequencies: [Double],
     limit: Int
   ) throws -> [ScoredText]

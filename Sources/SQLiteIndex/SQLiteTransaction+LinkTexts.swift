@@ -187,7 +187,7 @@ extension SQLiteTransaction {
     let overlay = "CROSS JOIN overlay ON overlay.base = record.entity AND overlay.owner = ?7"
     return """
       WITH found AS MATERIALIZED (
-        SELECT rowid AS target, \(WeightedBM25.name)(link_text, ?6) AS score
+        SELECT rowid AS target, \(WeightedBM25.name(.equal))(link_text, ?6) AS score
         FROM link_text WHERE link_text MATCH ?1 LIMIT ?2),
       best AS MATERIALIZED (
         SELECT \(entity) AS id, min(found.score) AS score FROM found

@@ -63,21 +63,22 @@ extension SQLiteTransaction {
     _ query: TextQuery,
     in scope: SearchScope,
     part: TextPart,
+    weights: FieldWeights,
     inverseDocumentFrequencies: [Double],
     limit: Int,
     best: Range<Int>
   ) throws -> [TextMatch] {
     guard let owner = try table(of: scope.owner), !query.terms.isEmpty else { return [] }
-    let weights = Self.weights(query, inverseDocumentFrequencies)
+    let phrases = Self.weights(query, inverseDocumentFrequencies)
     return try textMatches(
-      Self.textSQL(owner, isDated: query.dates != nil),
+      Self.textSQL(owner, weights, isDated: query.dates != nil),
       try arguments(
         query,
         scope,
         limit: limit,
         match: part == .heads ? Self.headMatch(query) : Self.match(query),
         best: best.count,
-        weights: [WeightedBM25.argument(weights, meanLength: scope.meanLength), best.lowerBound]
+        weights: [WeightedBM25.argument(phrases, meanLength: scope.meanLength), best.lowerBound]
       )
     )
   }
@@ -94,11 +95,11 @@ extension SQLiteTransaction {
     }
   }
 
-  static func textSQL(_ owner: Int64, isDated: Bool) -> String {
+  static func textSQL(_ owner: Int64, _ weights: FieldWeights, isDated: Bool) -> String {
     let table = SQLiteSchema.textTable(owner)
     return """
       WITH found AS MATERIALIZED (
-        SELECT rowid AS id, \(WeightedBM25.name)(\(table), ?6) AS score
+        SELECT rowid AS id, \(WeightedBM25.name(weights))(\(table), ?6) AS score
         FROM \(table) WHERE \(table) MATCH ?1 LIMIT ?2),
       best AS MATERIALIZED (SELECT id, score FROM found ORDER BY score, id LIMIT ?2)
       SELECT best.id, title, quality, type, date, -score FROM best

@@ -60,17 +60,18 @@ extension SQLiteTransaction {
     _ query: TextQuery,
     in scope: SearchScope,
     part: TextPart,
+    weights: FieldWeights,
     inverseDocumentFrequencies: [Double],
     limit: Int
   ) throws -> [ScoredText] {
     guard let owner = try table(of: scope.owner), !query.terms.isEmpty else { return [] }
     let table = SQLiteSchema.textTable(owner)
-    let weights = Self.weights(query, inverseDocumentFrequencies)
+    let phrases = Self.weights(query, inverseDocumentFrequencies)
     let cursor = try Row.fetchCursor(
       database.cachedStatement(
         sql: """
           WITH found AS MATERIALIZED (
-            SELECT rowid AS id, \(WeightedBM25.name)(\(table), ?6) AS score
+            SELECT rowid AS id, \(WeightedBM25.name(weights))(\(table), ?6) AS score
             FROM \(table) WHERE \(table) MATCH ?1 LIMIT ?2)
           SELECT found.id, -score, \(Self.seen(query.dates != nil, dates: 7)) FROM found
           CROSS JOIN entity ON entity.id = found.id LIMIT ?5
@@ -82,7 +83,7 @@ extension SQLiteTransaction {
         limit: limit,
         match: part == .heads ? Self.headMatch(query) : Self.match(query),
         best: .max,
-        weights: [WeightedBM25.argument(weights, meanLength: scope.meanLength)]
+        weights: [WeightedBM25.argument(phrases, meanLength: scope.meanLength)]
       )
     )
     var texts: [ScoredText] = []

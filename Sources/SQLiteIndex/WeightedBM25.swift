@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import GRDBSQLite
+import IndexModel
 
 /// The weight of a phrase in ``WeightedBM25``.
 struct PhraseWeight {
@@ -17,12 +18,35 @@ struct PhraseWeight {
 /// It otherwise equals [FTS5's `bm25`](https://www.sqlite.org/fts5.html#the_bm25_function), which counts the
 /// documents itself and therefore reads every match of a phrase, however few are scored.
 enum WeightedBM25 {
-  /// The name of the SQL function; its argument is ``argument(_:)``.
-  static let name = "weighted_bm25"
-  /// The weights of contents, titles, headings, keywords, descriptions and filter tokens.
-  private static let columnWeights = [1.0, 10, 4, 4, 2, 0]
-  /// The BM25 parameters *k1* and *b*: term saturation and length normalization.
-  private static let (saturation, lengthShare) = (1.2, 0.75)
+  /// The parameters of BM25.
+  private struct Parameters {
+    /// The weights of contents, titles, headings, keywords, descriptions and filter tokens.
+    let columnWeights: [Double]
+    /// *k1*: the saturation of terms.
+    let saturation: Double
+    /// *b*: the normalization of lengths.
+    let lengthShare: Double
+  }
+
+  private static let headsFirst = Parameters(
+    columnWeights: [1, 10, 4, 4, 2, 0],
+    saturation: 1.2,
+    lengthShare: 0.75
+  )
+  /// The content decides: long pages with many occurrences of a word are mostly references, and answers.
+  private static let equal = Parameters(
+    columnWeights: [1, 1, 1, 1, 1, 0],
+    saturation: 3,
+    lengthShare: 0.4
+  )
+
+  /// Returns the name of the SQL function for weights of columns; its argument is ``argument(_:)``.
+  static func name(_ weights: FieldWeights) -> String {
+    switch weights {
+    case .headsFirst: "weighted_bm25"
+    case .equal: "unweighted_bm25"
+    }
+  }
 
   /// Encodes the weights of a query's phrases as the argument of the function: two numbers each, of which the
   /// second is negative if the phrase belongs to the same term as the one before.
@@ -42,9 +66,16 @@ enum WeightedBM25 {
     let api = unsafe FTS5.api(database)
     _ = unsafe api.pointee.xCreateFunction(
       UnsafeMutablePointer(mutating: api),
-      name,
+      name(.headsFirst),
       nil,
-      { unsafe WeightedBM25.answer($0, $1, $2, $3, $4) },
+      { unsafe WeightedBM25.answer($0, $1, $2, $3, $4, WeightedBM25.headsFirst) },
+      nil
+    )
+    _ = unsafe api.pointee.xCreateFunction(
+      UnsafeMutablePointer(mutating: api),
+      name(.equal),
+      nil,
+      { unsafe WeightedBM25.answer($0, $1, $2, $3, $4, WeightedBM25.equal) },
       nil
     )
   }
@@ -54,7 +85,8 @@ enum WeightedBM25 {
     _ row: OpaquePointer?,
     _ context: OpaquePointer?,
     _ count: Int32,
-    _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+    _ arguments: UnsafeMutablePointer<OpaquePointer?>?,
+    _ parameters: Parameters
   ) {
     guard count == 1, let api = unsafe api, let argument = unsafe arguments?.pointee else {
       return unsafe sqlite3_result_error(
@@ -74,7 +106,12 @@ enum WeightedBM25 {
       return Double(bitPattern: UInt64(littleEndian: bits))
     }
     let meanLength = bytes % 16 == 8 ? number(2 * size) : nil
-    let score = unsafe Row(api: api, row: row, meanLength: meanLength).score(size) { phrase in
+    let score = unsafe Row(
+      api: api,
+      row: row,
+      parameters: parameters,
+      meanLength: meanLength
+    ).score(size) { phrase in
       let weight = number(2 * phrase + 1)
       return PhraseWeight(
         rarity: number(2 * phrase),
@@ -90,6 +127,7 @@ enum WeightedBM25 {
   @unsafe private struct Row {
     let api: UnsafePointer<Fts5ExtensionApi>
     let row: OpaquePointer?
+    let parameters: Parameters
     /// The mean length of texts; `nil` for that of the table.
     let meanLength: Double?
 
@@ -99,6 +137,7 @@ enum WeightedBM25 {
     /// number.
     func score(_ known: Int, weight phraseWeight: (Int) -> PhraseWeight) -> Double {
       let phrases = unsafe min(known, Int(api.pointee.xPhraseCount(row)))
+      let (saturation, lengthShare) = unsafe (parameters.saturation, parameters.lengthShare)
       let length = unsafe 1 - lengthShare + lengthShare * relativeLength
       var (sum, count, rarity) = (0.0, 0.0, 0.0)
       func addTerm() {
@@ -123,9 +162,10 @@ enum WeightedBM25 {
       var (column, offset): (Int32, Int32) = (0, 0)
       guard unsafe api.pointee.xPhraseFirst(row, phrase, &place, &column, &offset) == SQLITE_OK
       else { return 0 }
+      let weights = unsafe parameters.columnWeights
       var sum = 0.0
       while column >= 0 {
-        if columnWeights.indices.contains(Int(column)) { sum += columnWeights[Int(column)] }
+        if weights.indices.contains(Int(column)) { sum += weights[Int(column)] }
         unsafe api.pointee.xPhraseNext(row, &place, &column, &offset)
       }
       return sum

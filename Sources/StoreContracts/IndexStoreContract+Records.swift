@@ -171,6 +171,7 @@ extension IndexStoreContract {
             query,
             in: scope,
             part: .all,
+            weights: .headsFirst,
             inverseDocumentFrequencies: query.terms.map { _ in 1 },
             limit: 10,
             best: 0..<10

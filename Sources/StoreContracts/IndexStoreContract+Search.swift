@@ -42,6 +42,7 @@ extension IndexStoreContract {
           query,
           in: scope(""),
           part: .all,
+          weights: .headsFirst,
           inverseDocumentFrequencies: [1],
           limit: 10,
           best: 0..<10

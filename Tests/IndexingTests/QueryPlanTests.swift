@@ -49,7 +49,7 @@ struct QueryPlanTests {
   /// Only the thousand texts with a score are sorted.
   @Test("texts are weighed first, then sorted", arguments: [false, true])
   func texts(isDated: Bool) async throws {
-    let plan = try await Self.plan { SQLiteTransaction.textSQL($0, isDated: isDated) }
+    let plan = try await Self.plan { SQLiteTransaction.textSQL($0, .equal, isDated: isDated) }
     Self.check(plan, sorts: true)
     #expect(plan.firstIndex(of: "MATERIALIZE found") ?? 9 > 0)
     #expect(plan.contains("MATERIALIZE best"))

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import IndexModel
 import Querying
 import Testing
 import WebmarkTesting
@@ -63,7 +64,7 @@ struct WeightedBM25Tests {
         let rows = try Row.fetchAll(
           database,
           sql: """
-            SELECT bm25(text_0, 1, 10, 4, 4, 2, 0), \(WeightedBM25.name)(text_0, ?)
+            SELECT bm25(text_0, 1, 10, 4, 4, 2, 0), \(WeightedBM25.name(.headsFirst))(text_0, ?)
             FROM text_0 WHERE text_0 MATCH ?
             """,
           arguments: [Self.argument(inverseDocumentFrequencies), phrases.joined(separator: " ")]
@@ -77,12 +78,53 @@ struct WeightedBM25Tests {
     }
   }
 
+  @Test func `with equal weights, only the number of occurrences and the length of the text count`()
+    throws
+  {
+    let database = try DatabaseQueue()
+    try database.write { database in
+      WeightedBM25.register(in: database)
+      try SQLiteSchema.createTextTable(0, in: database)
+      // Four words in all of each of the first two rows; the mean length is 6.
+      for (row, texts) in [
+        ["rye bread", "", "", "", "rye oven"], ["salt", "", "", "", "rye cake rye"],
+        ["", "", "", "", "rye rye flour oven cake salt oven cake salt oven"],
+      ].enumerated() {
+        try database.execute(
+          sql: """
+            INSERT INTO text_0 (rowid, title, headings, keywords, description, body, marks)
+            VALUES (?, ?, ?, ?, ?, ?, '')
+            """,
+          arguments: [row] + StatementArguments(texts)
+        )
+      }
+      let scores = try Double.fetchAll(
+        database,
+        sql: """
+          SELECT -\(WeightedBM25.name(.equal))(text_0, ?) FROM text_0
+          WHERE text_0 MATCH 'rye' ORDER BY rowid
+          """,
+        arguments: [Self.argument([0.5])]
+      )
+      // idf · f · (k1 + 1) / (f + k1 · (1 - b + b · length / mean)) with k1 = 3 and b = 0.4
+      let expected = [4.0, 4, 10].map { (length: Double) in
+        let norm = 0.6 + 0.4 * length / 6
+        return 0.5 * 2 * 4 / (2 + 3 * norm)
+      }
+      #expect(zip(scores, expected).allSatisfy { abs($0 - $1) < 1e-9 })
+      #expect(scores.count == 3)
+    }
+  }
+
   @Test func `a list that is too short, too long, or no list at all harms nothing`() throws {
     try Self.database(seed: 1).read { database in
       func scores(_ argument: (any DatabaseValueConvertible)?) throws -> [Double] {
         try Double.fetchAll(
           database,
-          sql: "SELECT \(WeightedBM25.name)(text_0, ?) FROM text_0 WHERE text_0 MATCH 'rye bread'",
+          sql: """
+            SELECT \(WeightedBM25.name(.headsFirst))(text_0, ?) FROM text_0
+            WHERE text_0 MATCH 'rye bread'
+            """,
           arguments: [argument]
         )
       }
@@ -97,7 +139,9 @@ struct WeightedBM25Tests {
       try #expect(scores(more) == scores(Self.argument([1, 1])))
       #expect(throws: DatabaseError.self) {
         try database.execute(
-          sql: "SELECT \(WeightedBM25.name)(text_0) FROM text_0 WHERE text_0 MATCH 'rye'"
+          sql: """
+            SELECT \(WeightedBM25.name(.headsFirst))(text_0) FROM text_0 WHERE text_0 MATCH 'rye'
+            """
         )
       }
     }

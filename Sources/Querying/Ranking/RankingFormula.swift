@@ -33,11 +33,10 @@ public struct RankingFormula: Sendable {
   public var headings = 4.0
   /// The maximum contribution of the full text.
   public var text = 0.6
-  /// The maximum contribution of the full text in an index with whole pages, where it tells more than a title.
-  public var pageText = 4.0
   /// The full-text score that yields half of the maximum.
   public var textMiddle = 12.0
-
+  /// The weight of the full text in an index with whole pages, where it tells more than a title.
+  public var pageText = 2.6
   /// The weight of words in the texts of links to a page, relative to the same words in its own text.
   public var linkText = 0.5
 
@@ -60,6 +59,8 @@ public struct RankingFormula: Sendable {
     /// The value of the best heading; see ``HeadingFit``.
     public var heading = 0.0
     /// The BM25 score of the full text; 0 if it was not searched.
+    ///
+    /// In an index with whole pages, all fields weigh the same and the inverse document frequencies have a sum of 1.
     public var text = 0.0
     /// The BM25 score of the texts of links to the page.
     public var linkText = 0.0
@@ -106,14 +107,16 @@ public struct RankingFormula: Sendable {
 
   /// Returns the contribution of the full text.
   private func textContribution(of signals: Signals) -> Double {
-    Self.saturated(signals.text, signals.hasWholePages ? pageText : text, textMiddle)
+    contribution(ofText: signals.text, signals)
   }
 
   /// Returns the contribution of the texts of links: most of them repeat the title, whose words count already.
   private func linkTextContribution(of signals: Signals) -> Double {
-    let most = signals.hasWholePages ? pageText : text
-    return linkText * (1 - signals.title.coverage)
-      * Self.saturated(signals.linkText, most, textMiddle)
+    linkText * (1 - signals.title.coverage) * contribution(ofText: signals.linkText, signals)
+  }
+
+  private func contribution(ofText score: Double, _ signals: Signals) -> Double {
+    signals.hasWholePages ? pageText * score : Self.saturated(score, text, textMiddle)
   }
 
   /// Returns the saturated contribution of a score: at most `most`, half of it at `middle`.

@@ -151,7 +151,8 @@ struct CandidateSearch {
       try textQuery(terms, $0, triesWholeWord: hasWholeWords, &found.isWhole)?.preferringWholeWord()
     }
     let phrases = isDeep ? try phraseMatches(terms) : []
-    let inverseDocumentFrequencies = try inverseDocumentFrequencies(queries)
+    let inverseDocumentFrequencies = try termWeights(queries, isDeep: isDeep)
+    let weights = Self.fieldWeights(isDeep: isDeep)
     let parts = [0..<Self.firstTexts, Self.firstTexts..<limit]
     for (index, part) in parts.enumerated() {
       let texts = try zip(scopes, queries).map { scope, query in
@@ -160,6 +161,7 @@ struct CandidateSearch {
           .all,
           query.asked,
           in: scope,
+          weights: weights,
           inverseDocumentFrequencies: inverseDocumentFrequencies,
           limit: limit,
           best: part
@@ -170,6 +172,7 @@ struct CandidateSearch {
           .heads,
           query.asked,
           in: scope,
+          weights: weights,
           inverseDocumentFrequencies: inverseDocumentFrequencies,
           limit: Self.allTexts,
           best: part
@@ -299,6 +302,7 @@ struct CandidateSearch {
         .named,
         query,
         in: scope,
+        weights: .equal,
         inverseDocumentFrequencies: weights,
         limit: Self.allTexts,
         best: 0..<Self.namedTexts
@@ -313,7 +317,10 @@ struct CandidateSearch {
     _ inverseDocumentFrequencies: [Double],
     texts count: Int
   ) -> (query: TextQuery, weights: [Double])? {
-    if let query = terms.identifierQuery { return (query, query.terms.map { _ in 0 }) }
+    if let query = terms.identifierQuery {
+      let weight = 1 / Double(terms.query.terms.count)
+      return (query, query.terms.map { _ in weight })
+    }
     guard relaxes, count >= SearchRun.fewResults,
       let query = terms.rarestQuery(inverseDocumentFrequencies)
     else { return nil }
@@ -328,6 +335,7 @@ struct CandidateSearch {
         .phrase,
         phrase,
         in: scope,
+        weights: .equal,
         inverseDocumentFrequencies: [1],
         limit: Self.allTexts,
         best: 0..<Self.allTexts
@@ -377,7 +385,7 @@ struct CandidateSearch {
   /// different scopes are comparable.
   ///
   /// The weight is the inverse document frequency, with the minimum of FTS5.
-  func inverseDocumentFrequencies(_ queries: [FullTextQuery?]) throws -> [Double] {
+  private func inverseDocumentFrequencies(_ queries: [FullTextQuery?]) throws -> [Double] {
     if let shared, let counted = queries.compactMap({ $0?.counted }).first {
       return try shared.inverseDocumentFrequencies(of: counted, store)
     }
@@ -389,6 +397,17 @@ struct CandidateSearch {
       Self.rarity(of: all.map { $0.counts[term] }.reduce(0, +), in: documents)
     }
   }
+
+  /// Returns the weight of each term: its inverse document frequency, and in an index with whole pages, the share of it in
+  /// the sum, so that the scores of texts are comparable with those of headings for short and long queries.
+  func termWeights(_ queries: [FullTextQuery?], isDeep: Bool) throws -> [Double] {
+    let weights = try inverseDocumentFrequencies(queries)
+    let sum = weights.reduce(0, +)
+    return isDeep ? weights.map { $0 / sum } : weights
+  }
+
+  /// Returns the weights of fields: in whole pages, titles and headings are compared on their own.
+  static func fieldWeights(isDeep: Bool) -> FieldWeights { isDeep ? .equal : .headsFirst }
 
   /// Returns the inverse document frequency of a term.
   static func rarity(of count: Int, in documents: Int) -> Double {

@@ -42,6 +42,7 @@ extension CandidateSearch {
     _ selection: TextSelection,
     _ query: TextQuery,
     in scope: SearchScope,
+    weights: FieldWeights,
     inverseDocumentFrequencies: [Double],
     limit: Int,
     best: Range<Int>
@@ -56,6 +57,7 @@ extension CandidateSearch {
       query,
       in: scope,
       part: Self.part(of: selection),
+      weights: weights,
       inverseDocumentFrequencies: inverseDocumentFrequencies,
       limit: limit,
       best: best
@@ -99,12 +101,13 @@ extension CandidateSearch {
       triesWholeWord: !comparesNames || shared.wholeTitles.count >= Self.fewNames,
       &isWhole
     )?.preferringWholeWord()
-    let weights = try inverseDocumentFrequencies([textQuery])
+    let weights = try termWeights([textQuery], isDeep: isDeep)
     func record(_ selection: TextSelection, _ query: TextQuery, _ weights: [Double]) throws {
       recorder.texts[selection] = try store.textScores(
         query,
         in: scope,
         part: Self.part(of: selection),
+        weights: Self.fieldWeights(isDeep: isDeep),
         inverseDocumentFrequencies: weights,
         limit: Self.limits(of: selection, isDeep: isDeep).scored
       )

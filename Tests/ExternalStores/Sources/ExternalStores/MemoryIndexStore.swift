@@ -251,6 +251,7 @@ final class MemoryTransaction: IndexWriting {
     _ query: TextQuery,
     in scope: SearchScope,
     part: TextPart,
+    weights: FieldWeights,
     inverseDocumentFrequencies: [Double],
     limit: Int,
     best: Range<Int>
