@@ -38,7 +38,7 @@ public struct RankingFormula: Sendable {
   /// The weight of the full text in an index with whole pages, where it tells more than a title.
   public var pageText = 2.6
   /// The weight of words in the texts of links to a page, relative to the same words in its own text.
-  public var linkText = 0.5
+  public var linkText = 0.25
 
   /// The default formula; its weights were tuned on half of the known items of the benchmark.
   public static let standard = RankingFormula()
