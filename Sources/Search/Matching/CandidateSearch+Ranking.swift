@@ -26,8 +26,9 @@ extension CandidateSearch {
         candidates[index].signals.isTextPhrase = phrases.contains(candidates[index].entity)
         candidates[index].score = formula.score(candidates[index].signals)
       }
-      for index in candidates.indices where linkTexts[candidates[index].entity] != nil {
-        candidates[index].signals.linkText = linkTexts[candidates[index].entity] ?? 0
+      for index in candidates.indices {
+        guard let score = linkTexts[candidates[index].entity] else { continue }
+        candidates[index].signals.linkText = score
         candidates[index].score = formula.score(candidates[index].signals)
       }
       candidates = try comparingHeadings(
