@@ -9,6 +9,8 @@ import Search
 //   SearchBenchmark known INDEX QUERIES              rank of known items, clean and misspelt
 //   SearchBenchmark features INDEX QUERIES           ranking factors, for tuning the weights
 //   SearchBenchmark type INDEX QUERIES [ROUNDS]      the same queries letter by letter
+//   SearchBenchmark manual INDEX QUERIES.jsonl       scores of queries for pages and sections of a manual
+//   SearchBenchmark manual-lists INDEX QUERIES.jsonl the results of these queries with their ranking factors
 //   SearchBenchmark pages INDEX WORD                 pages of a common word
 //   SearchBenchmark busy INDEX QUERIES [SECONDS [COMMAND...]]
 //                                                    eight concurrent searches and a writer or command
@@ -167,7 +169,7 @@ struct SearchBenchmark {
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count >= 3 else {
       print(
-        "usage: SearchBenchmark speed|known|features|type|pages|busy|cjk INDEX QUERIES|WORD|FEED [NUMBER]"
+        "usage: SearchBenchmark speed|known|features|manual|type|pages|busy|cjk INDEX QUERIES|WORD|FEED [NUMBER]"
       )
       exit(64)
     }
@@ -179,6 +181,9 @@ struct SearchBenchmark {
     if arguments[0] == "pages" { return try await pages(index, arguments[2]) }
     if arguments[0] == "cjk" {
       return try await cjk(index, arguments[2], queries: arguments.count > 3 ? number : 100)
+    }
+    if arguments[0].hasPrefix("manual") {
+      return try await manual(index, arguments[2], lists: arguments[0] == "manual-lists")
     }
     let data = try Data(contentsOf: URL(fileURLWithPath: arguments[2]))
     let collection = try JSONDecoder().decode(Collection.self, from: data)
