@@ -56,14 +56,14 @@ struct ManualScore {
     func share(_ part: Double, _ whole: Int) -> String {
       String(format: "%.3f", part / Double(max(1, whole)))
     }
-    return "n \(queries) MRR \(share(reciprocalRanks, queries)) S@10 \(share(Double(found), queries))"
-      + " empty \(share(Double(empty), queries))"
+    return "n \(queries) MRR \(share(reciprocalRanks, queries))"
+      + " S@10 \(share(Double(found), queries)) empty \(share(Double(empty), queries))"
       + " section \(share(Double(rightSections), sections)) of \(sections)"
   }
 }
 
-/// Scores the queries of a manual by half and kind; with `lists`, prints a line of JSON for each query: its results with
-/// their ranking factors.
+/// Scores the queries of a manual by half and kind; with `lists`, prints a line of JSON for each query: its results
+/// with their ranking factors.
 func manual(_ index: SharedIndex, _ path: String, lists: Bool) async throws {
   var scores: [String: ManualScore] = [:]
   for query in try ManualQuery.read(path) {
