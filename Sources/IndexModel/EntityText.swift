@@ -45,7 +45,8 @@ public struct EntityText: Sendable, Equatable {
     let sections = records.lazy.compactMap { $0.webItem()?.sections }.first ?? []
     headings = SearchText.indexed(Heading.joined(sections), stemmer: stemmer)
     outline = Heading.outline(sections)
-    title = Heading.title(sets)
+    let pages = zip(records, sets).lazy.filter { $0.0.name.kind == .web }
+    title = Heading.title(sets, headings: pages.flatMap(\.1.alternateNames))
     quality = EntityQuality.value(records, sets)
     prior = RankingFormula.standard.prior(title: FoldedWords(title), quality: quality)
     titleMarks = Self.titleMarks(title)

@@ -1,5 +1,5 @@
 import Basics
-import MarkupExtraction
+package import MarkupExtraction
 import Querying
 package import SearchableItems
 
@@ -32,7 +32,7 @@ package enum Heading {
     var outline: [UInt8] = []
     for (index, section) in sections.enumerated()
     where !section.heading.isEmpty && !isOnlyListed(index, sections) {
-      let name = name(of: section.heading).utf8
+      let name = name(of: section).utf8
       guard outline.count + name.count < limit else { break }
       if !outline.isEmpty { outline.append(0x0A) }
       outline += name
@@ -40,21 +40,65 @@ package enum Heading {
     return outline
   }
 
+  /// Returns the heading of a section as ``name(of:)`` does; a term of one word without its type: `enable_sort` of
+  /// `enable_sort (boolean)`.
+  package static func name(of section: PageSection) -> Substring {
+    let name = name(of: section.heading)
+    guard section.level >= SectionRanking.termLevel, name.last == ")",
+      let space = name.firstIndex(of: " "), name[space...].hasPrefix(" ("), space > name.startIndex
+    else { return name }
+    return name[..<space]
+  }
+
   /// Returns a heading without its number and without the parameters of a signature: `Index Types` of
   /// `11.2. Index Types` and of `Chapter 11. Index Types`, `asyncio.gather` of `asyncio.gather(*aws)`.
-  ///
-  /// An abbreviation in parentheses remains.
   package static func name(of heading: String) -> Substring {
     var name = withoutDivision(heading[...])
     if let space = name.firstIndex(of: " "), isNumber(name[..<space]) {
       name = name[name.index(after: space)...]
     }
-    if let parenthesis = name.firstIndex(of: "("), parenthesis > name.startIndex,
-      LeadingName.abbreviation(of: String(name)) == nil
-    {
-      name = name[..<parenthesis]
-    }
+    if name.utf8.contains(UInt8(ascii: "(")) { name = withoutParameters(name) }
     return name.isEmpty ? heading[...] : name
+  }
+
+  /// Returns a heading without what stands in parentheses right behind an ASCII name, and without the type that a
+  /// signature returns: `date.today` of `date.today() -> date`.
+  ///
+  /// Parentheses behind a space hold words of the heading, as in `Read (or write) a file`; numbers in parentheses are
+  /// years, or sections of a manual. A parenthesis that nothing closes ends the heading.
+  private static func withoutParameters(_ heading: Substring) -> Substring {
+    let bytes = Array(heading.utf8)
+    var (name, position) = ([UInt8](), 0)
+    while position < bytes.count {
+      guard bytes[position] == UInt8(ascii: "("), let last = name.last,
+        last.isASCIIAlphanumeric || last == UInt8(ascii: "_")
+      else {
+        name.append(bytes[position])
+        position += 1
+        continue
+      }
+      let end = endOfParentheses(bytes, from: position)
+      let content = bytes[position + 1..<max(position + 1, end - 1)]
+      if !content.isEmpty, content.allSatisfy(\.isASCIIDigit) { name += bytes[position..<end] }
+      position = end
+      let rest = bytes[end...].drop { $0 == UInt8(ascii: " ") }
+      if returnMarks.contains(where: rest.starts) { break }
+    }
+    return name.count == bytes.count ? heading : Substring(decoding: name, as: UTF8.self)
+  }
+
+  /// The marks between the parameters of a signature and the type that it returns.
+  private static let returnMarks = ["→", "->"].map { Array($0.utf8) }
+
+  /// Returns the position behind the parenthesis that closes the one at a position; the end if none does.
+  private static func endOfParentheses(_ bytes: [UInt8], from start: Int) -> Int {
+    var depth = 0
+    for position in start..<bytes.count {
+      if bytes[position] == UInt8(ascii: "(") { depth += 1 }
+      if bytes[position] == UInt8(ascii: ")") { depth -= 1 }
+      if depth == 0 { return position + 1 }
+    }
+    return bytes.count
   }
 
   /// The names of the numbered divisions of a book, in lowercase.
@@ -108,10 +152,15 @@ package enum Heading {
 
   /// Returns the title of an entity: without the name of the site, which is what stands beside one of the page's
   /// headings, or the name of its publisher.
-  package static func title(_ sets: [AttributeSet]) -> String {
+  ///
+  /// - Parameters:
+  ///   - sets: The attributes of the records, in order.
+  ///   - headings: The other names of the page, such as its first heading; those of items shorten no title.
+  /// - Returns: The title; empty if there is none.
+  package static func title(_ sets: [AttributeSet], headings: [String] = []) -> String {
     guard let title = sets.lazy.compactMap(\.title).first else { return "" }
     let separators = TitleSeparator.candidates(for: title)
-    for name in sets.lazy.flatMap(\.alternateNames) where !name.isEmpty {
+    for name in headings where !name.isEmpty {
       guard title.utf8.count > name.utf8.count, title.hasPrefix(name) else { continue }
       let rest = title.dropFirst(name.count)
       if separators.contains(where: rest.hasPrefix) { return String(Self.name(of: name)) }

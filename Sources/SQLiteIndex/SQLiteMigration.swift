@@ -58,9 +58,9 @@ struct SQLiteMigration {
     }
   }
 
-  /// Migrates layouts 2 to 7: keeps the records and rebuilds the entities, which need a site's consent since
-  /// layout 5, have headings and stems since layout 6, titles without the number of a chapter since layout 7, and
-  /// smaller full-text tables since layout 8.
+  /// Migrates layouts 2 to 8: keeps the records and rebuilds the entities, which need a site's consent since
+  /// layout 5, have headings and stems since layout 6, titles without the number of a chapter since layout 7,
+  /// smaller full-text tables since layout 8, and titles with what stands in parentheses since layout 9.
   private func rebuildDerivedTables(addsRecords: Bool) throws {
     for owner in try Int64.fetchAll(database, sql: "SELECT id FROM owner") {
       for table in [SQLiteSchema.textTable(owner), SQLiteSchema.nameTable(owner)] {

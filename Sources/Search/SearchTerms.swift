@@ -20,6 +20,9 @@ struct SearchTerms {
 
   /// The weight of a word with the same stem, relative to the typed word: in titles, and of an occurrence in a text.
   private static let (stemWeight, stemOccurrence) = (0.95, 0.7)
+  /// The weight of a word with the same stem in the title of an item: without a page, the title is all that there is to
+  /// tell `Cake` from `Cakes`.
+  private static let itemStemWeight = 0.5
 
   /// Creates the terms of a query.
   ///
@@ -96,6 +99,11 @@ struct SearchTerms {
     var query = full
     query.terms = [TextQuery.Term([TextQuery.Phrase(phrases.flatMap(\.words))])]
     return query
+  }
+
+  /// Returns the terms for comparing titles: those of whole pages, or those of items.
+  func titleTerms(ofWholePages isDeep: Bool) -> [MatchTerm] {
+    isDeep ? terms : terms.map { $0.weighingStems(Self.itemStemWeight) }
   }
 
   /// Returns `true` if a term is a single word.

@@ -24,4 +24,22 @@ struct WeightTests {
     try await #expect(index.titles("home apiary") == ["Apiary", "Home"])
     try await #expect(index.titles("apiary home") == ["Apiary", "Home"])
   }
+
+  /// A title is all that tells items apart: who types `painted glasses` knows the item by that name.
+  @Test func `a longer title with the typed words precedes a shorter one with inflections`()
+    async
+    throws
+  {
+    let index = try TestIndex()
+    let titles = ["Painted glass windows", "Painted glasses from the north"]
+    for (number, title) in titles.enumerated() {
+      try await index.write(
+        .item("T.a", "\(number)", title: title, attributes: ["languages": .list(["en"])])
+      )
+    }
+    try await #expect(index.titles("painted glasses") == titles.reversed())
+    // Both are found by either form.
+    try await #expect(index.titles("painted glass").first == titles[0])
+    try await #expect(Set(index.titles("painted glass")) == Set(titles))
+  }
 }

@@ -163,8 +163,38 @@ struct WholePageTests {
   func site(_ title: String, _ compared: String) {
     var set = AttributeSet()
     set.set("title", title)
-    set.set("alternateNames", ["Rye"])
-    #expect(Heading.title([set]) == compared)
+    #expect(Heading.title([set], headings: ["Rye"]) == compared)
+  }
+
+  @Test func `another name of an item does not shorten its title`() async throws {
+    let index = try TestIndex()
+    let names: [String: AttributeValue] = ["alternateNames": .list(["Rye"])]
+    try await index.write(
+      .item("T.a", "1", title: "Rye — the bread of the north", attributes: names),
+      .item("T.a", "2", title: "Wheat", attributes: ["keywords": .list(["bread", "north"])])
+    )
+    try await #expect(index.titles("bread north") == ["Rye — the bread of the north", "Wheat"])
+    var query = SearchQuery("bread north", owner: Owner.local)
+    query.explains = true
+    let results = try await index.index.search(query).results
+    let factors = try #require(results.first?.explanation).factors
+    #expect(factors.first { $0.name == "title coverage" }?.value == 2)
+  }
+
+  @Test(
+    "parameters are no part of a title, other words in parentheses are",
+    arguments: [
+      ("asyncio.gather(*aws, return_exceptions=False)", "asyncio.gather"),
+      ("class datetime.timedelta(days=0, seconds=0)", "class datetime.timedelta"),
+      ("date.today() -> date", "date.today"), ("PQfinish(conn) → void", "PQfinish"),
+      ("f((a, b)) and g(c)", "f and g"), ("lo_open(conn, mode", "lo_open"),
+      ("Read (or write) a file", "Read (or write) a file"), ("Radon (Python3)", "Radon (Python3)"),
+      ("Names of parameter(s)", "Names of parameter"), ("printf(3)", "printf(3)"),
+      ("東京(日本)", "東京(日本)"), ("(untitled)", "(untitled)"),
+    ]
+  )
+  func parameters(_ title: String, _ compared: String) {
+    #expect(Heading.name(of: title) == compared)
   }
 
   @Test(

@@ -7,7 +7,7 @@ public struct MatchTerm: Sendable, Equatable {
     /// A Boolean value that indicates whether the last word is a prefix.
     public let isPrefix: Bool
     /// The weight: 1 for typed words.
-    public let weight: Double
+    public fileprivate(set) var weight: Double
     /// The stemmer by which words with the same stem match; `nil` if only equal words match.
     let stemmer: Stemmer?
 
@@ -47,6 +47,17 @@ public struct MatchTerm: Sendable, Equatable {
     self.init([
       Choice(term.tokens, isPrefix: term.phrase.isPrefix && (term.isWord || term.isIdentifier))
     ])
+  }
+
+  /// Returns the term with another weight of the words that have the stem of the typed one.
+  public func weighingStems(_ weight: Double) -> MatchTerm {
+    MatchTerm(
+      choices.map { choice in
+        var choice = choice
+        if choice.stemmer != nil { choice.weight = weight }
+        return choice
+      }
+    )
   }
 
   /// A match of the term in a text.

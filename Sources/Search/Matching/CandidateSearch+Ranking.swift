@@ -15,11 +15,12 @@ extension CandidateSearch {
     linkTexts: [Int64: Double] = [:],
     isDeep: Bool = false
   ) throws -> [Candidate] {
-    try scopes.indices.flatMap { scope in
+    let titleTerms = terms.titleTerms(ofWholePages: isDeep)
+    return try scopes.indices.flatMap { scope in
       var candidates = merged(
         names.isEmpty ? [:] : names[scope].byEntity,
         texts.isEmpty ? [] : texts[scope],
-        terms
+        titleTerms
       )
       for index in candidates.indices where isDeep {
         candidates[index].signals.hasWholePages = true
@@ -85,7 +86,7 @@ extension CandidateSearch {
   private func merged(
     _ names: [Int64: TextMatch],
     _ texts: [TextMatch],
-    _ terms: SearchTerms
+    _ terms: [MatchTerm]
   ) -> [Candidate] {
     var known: [Int64: TextMatch] = [:]
     for match in texts { known[match.entity] = match }
@@ -97,10 +98,10 @@ extension CandidateSearch {
     _ match: TextMatch,
     _ isNamed: Bool,
     _ text: TextMatch?,
-    _ terms: SearchTerms
+    _ terms: [MatchTerm]
   ) -> Candidate {
-    let fit = TitleFit(terms.terms, title: match.title)
-    var signals = RankingFormula.Signals(title: fit, terms: terms.terms.count)
+    let fit = TitleFit(terms, title: match.title)
+    var signals = RankingFormula.Signals(title: fit, terms: terms.count)
     signals.isInNames = isNamed
     signals.text = text?.score ?? 0
     signals.quality = match.quality

@@ -41,7 +41,7 @@ struct ResultSections {
     let scores = SectionRanking(terms).scores(
       zip(sections, parts).map { section, part in
         SectionRanking.Section(
-          heading: String(Heading.name(of: section.heading)),
+          heading: String(Heading.name(of: section)),
           anchor: section.anchor.flatMap { Self.isNumbered($0) ? nil : $0 },
           level: section.level,
           text: part
@@ -76,7 +76,7 @@ struct ResultSections {
     guard better > 0, names.contains(where: { HeadingFit.hasAll(terms, heading: $0) }) else {
       return false
     }
-    let heading = String(Heading.name(of: sections[better].heading))
+    let heading = String(Heading.name(of: sections[better]))
     return HeadingFit.value(terms, heading: heading) < 1
   }
 
