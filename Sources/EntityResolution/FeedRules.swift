@@ -17,7 +17,7 @@ package enum FeedRules {
   }
 
   /// Returns the reason why an item, which may be that of an app itself, is not stored.
-  static func validationError(forRegistered item: SearchableItem) -> String? {
+  package static func validationError(forRegistered item: SearchableItem) -> String? {
     guard !item.appID.isEmpty else { return "an item needs an appID" }
     guard (1...identifierLimit).contains(item.uniqueIdentifier.utf8.count) else {
       return "a uniqueIdentifier has 1 to \(identifierLimit) bytes"

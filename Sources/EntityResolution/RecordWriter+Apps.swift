@@ -8,7 +8,7 @@ extension RecordWriter {
   private static let step = 1000
 
   /// Registers an app, or changes its registration; it may then speak for other pages than before.
-  mutating func register(_ app: InstalledApp, owner: String) throws -> ChangeOutcome {
+  mutating func register(_ app: InstalledApp, owner: String?) throws -> ChangeOutcome {
     guard !app.appID.isEmpty else { return .refused("an app needs an appID") }
     var record = try StoredRecord(app)
     let existing = try store.record(named: record.name)
@@ -18,17 +18,19 @@ extension RecordWriter {
     } else {
       _ = try store.insert(record)
     }
-    var item = app.item
-    item.owner = owner
-    let outcome = try putRegistered(item)
-    if existing?.document != record.document { try rebuildEntities(ofApp: app.appID) }
-    return outcome == .unchanged && existing?.document != record.document ? .merged : outcome
+    let isSame = existing?.document == record.document
+    var outcome: ChangeOutcome = existing == nil ? .inserted : .unchanged
+    if let owner { outcome = try putRegistered(app.item(of: owner)) }
+    if !isSame { try rebuildEntities(ofApp: app.appID) }
+    return outcome == .unchanged && !isSame ? .merged : outcome
   }
 
   /// Removes the registration of an app, and its item.
-  mutating func unregister(_ appID: String, owner: String) throws -> ChangeOutcome {
-    let item = RecordName(kind: .item, owner: owner, app: appID, uid: InstalledApp.identifier)
-    let items = try store.record(named: item).map { [$0] } ?? []
+  mutating func unregister(_ appID: String, owner: String?) throws -> ChangeOutcome {
+    let item = owner.map {
+      RecordName(kind: .item, owner: $0, app: appID, uid: InstalledApp.identifier)
+    }
+    let items = try item.flatMap(store.record(named:)).map { [$0] } ?? []
     let removed = try delete(try withRelated(items))
     guard let record = try store.record(named: .registration(of: appID)) else {
       return .removed(removed)

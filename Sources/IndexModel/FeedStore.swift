@@ -11,6 +11,14 @@ public protocol FeedStore: Sendable {
   /// - Throws: `IndexError`; nothing is written then.
   func write(_ changes: [IndexChange], options: WriteOptions) async throws -> [ChangeOutcome]
 
+  /// Returns for each of the written changes the pages that its records were not joined with.
+  ///
+  /// - Parameter changes: Changes of one app that were written before.
+  /// - Returns: The refusals, in the order of `changes`, at most one for each record; `nil` for a change whose records no
+  ///   index has yet.
+  /// - Throws: `IndexError` if the destination is not available.
+  func joinRefusals(of changes: [IndexChange]) async throws -> [[JoinRefusal]?]
+
   /// Returns an owner's live items of an app by their identifiers, in that order.
   func items(
     _ identifiers: [String],
@@ -20,4 +28,11 @@ public protocol FeedStore: Sendable {
 
   /// Returns the client state of an app's named index.
   func clientState(appID: String, owner: String, name: String) async throws -> [UInt8]?
+}
+
+extension FeedStore {
+  /// Returns `nil` for each change, as a log does that does not ask its indexes.
+  public func joinRefusals(of changes: [IndexChange]) async throws -> [[JoinRefusal]?] {
+    changes.map { _ in nil }
+  }
 }

@@ -14,10 +14,10 @@ public enum IndexChange: Sendable {
   /// confirms for a page of https, and the seed's. `named` are the apps that the file names and does not exclude
   /// for the URL; `nil` without a file.
   case setApps(key: String, confirmed: [String], named: [String]? = nil, seedApp: String?)
-  /// Registers an app, or changes its registration; its item belongs to `owner`.
-  case registerApp(InstalledApp, owner: String = Owner.local)
-  /// Removes the registration of an app, and its item.
-  case unregisterApp(appID: String, owner: String = Owner.local)
+  /// Registers an app, or changes its registration; its item belongs to `owner`, and `nil` stores no item.
+  case registerApp(InstalledApp, owner: String? = Owner.local)
+  /// Removes the registration of an app, and its item; `nil` as `owner` leaves the item.
+  case unregisterApp(appID: String, owner: String? = Owner.local)
   /// Stores an item of an app.
   case putItem(SearchableItem)
   /// Stores an activity that became the user's current one.

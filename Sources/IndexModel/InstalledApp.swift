@@ -96,3 +96,12 @@ public struct InstalledApp: Sendable, Codable, Equatable {
     )
   }
 }
+
+extension InstalledApp {
+  /// Returns the item that represents the app for an owner.
+  package func item(of owner: String) -> SearchableItem {
+    var item = item
+    item.owner = owner
+    return item
+  }
+}

@@ -8,6 +8,8 @@ import SearchableItems
 public struct LoggedChange: Sendable {
   private static let activity = UInt8(ascii: "a")
   private static let deletion = UInt8(ascii: "x")
+  private static let registration = UInt8(ascii: "r")
+  private static let unregistration = UInt8(ascii: "u")
 
   /// The change.
   public let change: IndexChange
@@ -33,6 +35,16 @@ public struct LoggedChange: Sendable {
         return nil
       }
       self.init(.deleteRecords(logged.names, forgets: logged.forgets))
+    case Self.registration:
+      guard let logged = try? JSONDecoder().decode(LoggedRegistration.self, from: rest) else {
+        return nil
+      }
+      self.init(.registerApp(logged.app, owner: logged.owner))
+    case Self.unregistration:
+      guard let logged = try? JSONDecoder().decode(LoggedUnregistration.self, from: rest) else {
+        return nil
+      }
+      self.init(.unregisterApp(appID: logged.appID, owner: logged.owner))
     default:
       guard let change = ChangePayload.change(payload[...]) else { return nil }
       self.init(change)
@@ -49,6 +61,12 @@ public struct LoggedChange: Sendable {
       return try [Self.activity] + JSONEncoder().encode(logged)
     case .deleteRecords(let names, let forgets):
       return try [Self.deletion] + JSONEncoder().encode(LoggedDeletion(names, forgets: forgets))
+    case .registerApp(let app, let owner):
+      let logged = LoggedRegistration(app: app, owner: owner)
+      return try [Self.registration] + JSONEncoder().encode(logged)
+    case .unregisterApp(let appID, let owner):
+      let logged = LoggedUnregistration(appID: appID, owner: owner)
+      return try [Self.unregistration] + JSONEncoder().encode(logged)
     default: return try ChangePayload.bytes(of: change)
     }
   }
@@ -60,26 +78,27 @@ private struct LoggedActivity: Codable {
   let writer: String?
 }
 
+/// The registration of an app as it is encoded.
+private struct LoggedRegistration: Codable {
+  let app: InstalledApp
+  let owner: String?
+}
+
+/// The end of an app's registration as it is encoded.
+private struct LoggedUnregistration: Codable {
+  let appID: String
+  let owner: String?
+}
+
 /// Deleted records as they are encoded.
 private struct LoggedDeletion: Codable {
-  private struct Name: Codable {
-    let kind: Int
-    let owner: String
-    let app: String
-    let uid: String
-  }
-
-  private let records: [Name]
+  private let records: [LoggedName]
   let forgets: Bool
 
   init(_ names: [RecordName], forgets: Bool) {
-    records = names.map { Name(kind: $0.kind.number, owner: $0.owner, app: $0.app, uid: $0.uid) }
+    records = names.map(LoggedName.init)
     self.forgets = forgets
   }
 
-  var names: [RecordName] {
-    records.map {
-      RecordName(kind: RecordKind(number: $0.kind), owner: $0.owner, app: $0.app, uid: $0.uid)
-    }
-  }
+  var names: [RecordName] { records.map(\.name) }
 }

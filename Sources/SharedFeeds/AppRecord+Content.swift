@@ -6,7 +6,16 @@ import SearchableItems
 extension AppRecord {
   /// The stored item; `nil` if the record is an activity.
   var item: SearchableItem? {
-    if case .putItem(let item)? = LoggedChange(change)?.change { item } else { nil }
+    switch LoggedChange(change)?.change {
+    case .putItem(let item): item
+    case .registerApp(let app, let owner): owner.map { app.item(of: $0).asStored }
+    default: nil
+    }
+  }
+
+  /// The registered app whose item the record is; `nil` if it is another record.
+  var registration: InstalledApp? {
+    if case .registerApp(let app, _)? = LoggedChange(change)?.change { app } else { nil }
   }
 
   /// The stored activity; `nil` if the record is an item.

@@ -19,7 +19,8 @@ extension FeedWrite {
   func recordsToDelete(for change: IndexChange) throws -> [AppRecord] {
     switch change {
     case .deleteItems(_, let identifiers, let owner):
-      let items = try identifiers.compactMap { try record(.item, of: owner, $0) }
+      let items = try identifiers.filter { $0 != InstalledApp.identifier }
+        .compactMap { try record(.item, of: owner, $0) }
       return try withRelated(items)
     case .deleteDomain(_, let domain, let owner):
       return try withRelated(
@@ -27,7 +28,11 @@ extension FeedWrite {
       )
     case .deleteAllItems(_, let owner):
       try transaction.removeStates(owner: owner)
-      return try withRelated(try transaction.records(of: owner, kind: .item))
+      // The item that represents the app is kept, because the app is still installed.
+      return try withRelated(
+        try transaction.records(of: owner, kind: .item)
+          .filter { $0.name.uid != InstalledApp.identifier }
+      )
     case .deleteActivities(_, let identifiers, let owner):
       return try identifiers.compactMap { try record(.activity, of: owner, $0) }
         .filter { $0.activity?.persistentIdentifier == $0.name.uid }
@@ -53,7 +58,7 @@ extension FeedWrite {
   }
 
   /// Adds the activities related to the items, which are deleted with them.
-  private func withRelated(_ records: [AppRecord]) throws -> [AppRecord] {
+  func withRelated(_ records: [AppRecord]) throws -> [AppRecord] {
     var all = Dictionary(records.map { ($0.name, $0) }) { first, _ in first }
     for item in records where item.name.kind == .item {
       // Activities of all owners may be related to a public item.

@@ -37,6 +37,8 @@ struct FeedWrite {
     case .putItem(let item): return try put(item)
     case .putActivity(let activity): return try put(activity)
     case .setClientState(let state): return try set(state)
+    case .registerApp(let app, let owner): return try register(app, owner: owner)
+    case .unregisterApp: return try unregister()
     case .replaceDomain(_, let domain, let items, let owner):
       return try replace(domain, of: owner, with: items)
     default: return .removed(try delete(try recordsToDelete(for: change)))
@@ -54,14 +56,32 @@ struct FeedWrite {
 
   mutating func put(_ item: SearchableItem) throws -> ChangeOutcome {
     if let error = FeedRules.validationError(for: item) { return .refused(error) }
+    return try save(item) { .putItem($0) }
+  }
+
+  /// Stores an item, which may be that of an app itself.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - change: Returns the change that stores the merged item in an index.
+  /// - Returns: The outcome.
+  /// - Throws: `PostgreSQLError` if the server does not respond.
+  mutating func save(
+    _ item: SearchableItem,
+    by change: (SearchableItem) -> IndexChange
+  ) throws -> ChangeOutcome {
+    if let error = FeedRules.validationError(forRegistered: item) { return .refused(error) }
     let recordName = try StoredRecord(item).name
     if let error = FeedRules.validationError(for: recordName) { return .refused(error) }
     let name = AppRecord.Name(recordName, kind: .item)
     let existing = try transaction.record(name)
     let merged = item.merged(into: existing?.item)
     let stored = try StoredRecord(merged)
-    let change = try LoggedChange(.putItem(merged)).bytes()
-    var record = AppRecord(name: name, bucket: appBucket, change: change)
+    var record = AppRecord(
+      name: name,
+      bucket: appBucket,
+      change: try LoggedChange(change(merged)).bytes()
+    )
     record.home = home(of: [merged.uniqueIdentifier, merged.attributeSet.contentURL])
     record.domain = stored.domain?.withoutNUL
     record.expires = stored.expires ?? transaction.now + FeedRules.itemLifetime

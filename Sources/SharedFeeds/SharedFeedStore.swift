@@ -10,7 +10,7 @@ public import SearchableItems
 /// changes goes to the outbox, to the bucket of the page that a record names. Records that belong together are in one
 /// bucket: a related activity follows its item, and an item that names no page follows the page of its activity.
 public final class SharedFeedStore: FeedStore {
-  private let log: AppFeedLog
+  let log: AppFeedLog
   private let clock: @Sendable () -> Date
 
   /// Connects to the PostgreSQL server of a shared frontier; creates the tables if they are missing.
@@ -24,7 +24,7 @@ public final class SharedFeedStore: FeedStore {
     self.clock = clock
   }
 
-  private var now: Int64 { Int64(clock().timeIntervalSince1970) }
+  var now: Int64 { Int64(clock().timeIntervalSince1970) }
 
   /// Writes changes of one app, and appends what they change to the outbox, in one transaction.
   ///
@@ -50,7 +50,7 @@ public final class SharedFeedStore: FeedStore {
   }
 
   /// Reports a failure of the server as an index that is unavailable reports its own.
-  private func reported<Value>(_ body: () async throws -> Value) async throws -> Value {
+  func reported<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()
     } catch let error as PostgreSQLError {
@@ -88,7 +88,7 @@ public final class SharedFeedStore: FeedStore {
 
 extension IndexChange {
   /// The app whose feed the change is of; `nil` if it is of none.
-  fileprivate var feedApp: String? {
+  var feedApp: String? {
     switch self {
     case .putItem(let item): item.appID
     case .putActivity(let activity): activity.appID
@@ -97,6 +97,8 @@ extension IndexChange {
       .deleteActivityDomain(let app, _, _), .deleteAllActivities(let app, _):
       app
     case .setClientState(let state): state.appID
+    case .registerApp(let app, _): app.appID
+    case .unregisterApp(let app, _): app
     default: nil
     }
   }

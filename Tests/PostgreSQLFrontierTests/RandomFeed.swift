@@ -34,7 +34,7 @@ struct RandomFeed {
 
   private mutating func change(of owner: String) -> IndexChange {
     let number = Int.random(in: 0..<8, using: &numbers)
-    switch Int.random(in: 0..<20, using: &numbers) {
+    switch Int.random(in: 0..<22, using: &numbers) {
     case 0..<8: return .putItem(item(number, of: owner))
     case 8..<15: return .putActivity(activity(number, of: owner))
     case 15: return deletion(of: owner, number)
@@ -50,8 +50,18 @@ struct RandomFeed {
       )
     case 18:
       return .deleteActivities(appID: Self.app, persistentIdentifiers: ["a\(number)"], owner: owner)
+    case 19, 20: return registration(number)
     default: return .deleteItems(appID: Self.app, uniqueIdentifiers: ["u\(number)"], owner: owner)
     }
+  }
+
+  /// The app is registered by one owner, with all domains, with one, or without.
+  private mutating func registration(_ number: Int) -> IndexChange {
+    let owner = FeedFixture.owners[0]
+    guard number > 1 else { return .unregisterApp(appID: Self.app, owner: owner) }
+    let domains = one(of: [[], ["site1.example"], (0..<4).map { "site\($0).example" }])
+    let app = InstalledApp(appID: Self.app, name: "Cake app \(number)", domains: domains)
+    return .registerApp(app, owner: owner)
   }
 
   private mutating func deletion(of owner: String, _ number: Int) -> IndexChange {

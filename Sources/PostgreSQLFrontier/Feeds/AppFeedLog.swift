@@ -5,7 +5,7 @@ package import URLStandard
 ///
 /// Several servers write at once; the writes to one app are serial.
 package final class AppFeedLog: Sendable {
-  private let client: PostgreSQLClient
+  let client: PostgreSQLClient
   private let secret: HashSecret
 
   /// Connects to a server; creates the tables if they are missing.
@@ -34,6 +34,9 @@ package final class AppFeedLog: Sendable {
   /// Returns the bucket of the records of an app that name no page.
   package func bucket(ofApp app: String) -> Int { SiteBucket.number(ofSite: app, secret: secret) }
 
+  /// The buckets of all sites.
+  package var buckets: Range<Int> { 0..<PostgreSQLFrontierSchema.bucketCount }
+
   /// Runs `body` in a transaction that no other write to the app is beside.
   ///
   /// - Parameters:
@@ -53,6 +56,13 @@ package final class AppFeedLog: Sendable {
       let transaction = AppFeedTransaction(connection: connection, app: app, now: now)
       try transaction.purge()
       return try body(transaction)
+    }
+  }
+
+  /// Returns the records of all apps and owners that have the identifier of an item.
+  package func items(_ uid: String) async throws -> [AppRecord] {
+    try await client.transaction { connection in
+      try AppFeedTransaction.allItems(uid, connection)
     }
   }
 

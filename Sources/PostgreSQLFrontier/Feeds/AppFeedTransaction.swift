@@ -61,6 +61,15 @@ package struct AppFeedTransaction {
     return try (0..<rows.count).map { try Self.record(rows, $0) }
   }
 
+  /// Returns the items of all apps and owners with an identifier, by app; expired ones too.
+  static func allItems(_ uid: String, _ connection: PostgreSQLConnection) throws -> [AppRecord] {
+    let rows = try connection.run(
+      "SELECT \(columns) FROM app_record WHERE kind = 1 AND uid = $1 ORDER BY app, owner",
+      [uid]
+    )
+    return try (0..<rows.count).map { try record(rows, $0) }
+  }
+
   private static func record(_ rows: PostgreSQLResult, _ row: Int) throws -> AppRecord {
     guard let kind = AppRecord.Kind(rawValue: try rows.required(row, 0)) else {
       throw PostgreSQLError("a record of an app has an unknown kind; update webmark")

@@ -14,7 +14,7 @@ enum PostgreSQLFrontierSchema {
   static let lock = 0x776D_6366
 
   /// The steps from each version of the tables to the next; a published step never changes.
-  private static let migrations = [first, second, third, fourth]
+  static let migrations = [first, second, third, fourth, fifth]
 
   /// Creates the tables, or updates those of an earlier version; one worker does it, and the others wait.
   static func prepare(_ connection: PostgreSQLConnection) throws {
@@ -156,5 +156,16 @@ enum PostgreSQLFrontierSchema {
     CREATE TABLE app_state (
       app text NOT NULL, owner text NOT NULL, name text NOT NULL, state bytea NOT NULL,
       PRIMARY KEY (app, owner, name))
+    """
+
+  /// The questions of servers to the indexes that follow the outbox, of layout 5.
+  ///
+  /// An index answers when it has applied all rows of earlier transactions. The server that asked deletes the row.
+  private static let fifth = """
+    CREATE TABLE join_question (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      transaction xid8 NOT NULL DEFAULT pg_current_xact_id(), bucket smallint NOT NULL,
+      asked timestamptz NOT NULL DEFAULT clock_timestamp(), question bytea NOT NULL, answer bytea)
+      WITH (autovacuum_vacuum_scale_factor = 0.05)
     """
 }

@@ -23,6 +23,14 @@ public final class PostgreSQLOutbox: Sendable {
     /// The transaction before which everything has been decided; there are no further rows before it if the batch is
     /// empty.
     public let horizon: UInt64
+    /// The questions to indexes of the shard.
+    public let questions: [OutboxQuestion]
+
+    /// The questions that an index can answer which has applied the batch.
+    public var dueQuestions: [OutboxQuestion] {
+      let applied = changes.isEmpty ? horizon : end.transaction
+      return questions.filter { $0.transaction <= applied }
+    }
   }
 
   /// Connects to a server; creates the tables if they are missing.
@@ -120,7 +128,13 @@ public final class PostgreSQLOutbox: Sendable {
         end.transaction = try rows.required(rows.count - 1, 0)
         end.id = try rows.required(rows.count - 1, 1)
       }
-      return Batch(changes: changes, numbers: numbers, end: end, horizon: horizon)
+      return Batch(
+        changes: changes,
+        numbers: numbers,
+        end: end,
+        horizon: horizon,
+        questions: try Self.questions(of: shard, connection)
+      )
     }
   }
 
@@ -136,6 +150,16 @@ public final class PostgreSQLOutbox: Sendable {
         ORDER BY transaction, id LIMIT \(rowLimit)) next) numbered
     WHERE total - size < \(byteLimit) ORDER BY transaction, id
     """
+
+  /// Answers a question, unless another index of the shard has answered it.
+  public func answer(_ question: OutboxQuestion, with answer: [UInt8]) async throws {
+    _ = try await client.transaction { connection in
+      try connection.run(
+        "UPDATE join_question SET answer = $2::bytea WHERE id = $1 AND answer IS NULL",
+        [String(question.id), ByteText.text(answer)]
+      ).count
+    }
+  }
 
   /// Returns the number of changes after a position, up to a limit, so that a long outbox is not read whole.
   public func waitingCount(after position: OutboxPosition) async throws -> OutboxCount {

@@ -84,8 +84,10 @@ enum ItemInput {
     if let identifier = result.uniqueIdentifier {
       members.append(JSON.Member(key: "uniqueIdentifier", value: .string(identifier)))
     }
-    if !result.refusals.isEmpty {
-      members.append(JSON.Member(key: "notJoined", value: .array(result.refusals.map(json))))
+    if let refusals = result.refusals, !refusals.isEmpty {
+      members.append(JSON.Member(key: "notJoined", value: .array(refusals.map(json))))
+    } else if result.refusals == nil {
+      members.append(JSON.Member(key: "notJoinedPending", value: .bool(true)))
     }
     return .object(members)
   }
@@ -121,8 +123,8 @@ extension Site {
     var outcome: ChangeOutcome
     /// The identifier of a written item.
     var uniqueIdentifier: String?
-    /// The pages that the written records point at and were not joined with.
-    var refusals: [JoinRefusal]
+    /// The pages that the written records point at and were not joined with; `nil` if no index has the records yet.
+    var refusals: [JoinRefusal]?
   }
 
   /// Applies changes of a token's owner serially; a client state mismatch or a refused change is a problem of
@@ -145,24 +147,38 @@ extension Site {
         ? searchService.cache.invalidate() : owners.forEach(searchService.cache.invalidate)
     }
     do {
-      return try await writes.run { [feeds] in
-        // A body cannot name an owner, so that the tokens of one owner are one writer.
-        let options = WriteOptions(forgets: forgets, writer: "owner:\(owner)")
+      // A body cannot name an owner, so that the tokens of one owner are one writer.
+      let options = WriteOptions(forgets: forgets, writer: "owner:\(owner)")
+      let (outcomes, known) = try await writes.run { [feeds] in
         let outcomes = try await feeds.write(changes, options: options)
-        // Only an index knows at once what it joins.
-        let refusals = try await (feeds as? SharedIndex)?.refusals(of: changes) ?? []
-        return changes.indices.map { number in
-          ChangeResult(
-            outcome: outcomes[number],
-            uniqueIdentifier: changes[number].uniqueIdentifier,
-            refusals: refusals.isEmpty ? [] : refusals[number]
-          )
-        }
+        let refusals = try await (feeds as? SharedIndex)?.refusals(of: changes)
+        return (outcomes, refusals)
+      }
+      // A log waits for its indexes, and further writes do not wait for that.
+      let refusals: [[JoinRefusal]?]
+      if let known { refusals = known } else { refusals = await refusalsOfLog(changes) }
+      return changes.indices.map { number in
+        ChangeResult(
+          outcome: outcomes[number],
+          uniqueIdentifier: changes[number].uniqueIdentifier,
+          refusals: refusals[number]
+        )
       }
     } catch let error as IndexError where error.code == .clientStateMismatch {
       throw Problem(.clientStateMismatch, "read the state that is kept, and go on from there")
     } catch let error as IndexError where error.code == .replacementRefused {
       throw Problem(.refused, error.message)
+    }
+  }
+}
+
+extension Site {
+  /// Returns what indexes that follow the log did not join; a log that fails after the write knows nothing.
+  private func refusalsOfLog(_ changes: [IndexChange]) async -> [[JoinRefusal]?] {
+    do {
+      return try await feeds.joinRefusals(of: changes)
+    } catch {
+      return changes.map { _ in nil }
     }
   }
 }

@@ -117,7 +117,8 @@ enum Schemas {
       .optional("removed", .count),
       .optional("detail", .anyText),
       .optional("uniqueIdentifier", .anyText),
-      .optional("notJoined", list("JoinRefusal"))
+      .optional("notJoined", list("JoinRefusal")),
+      .optional("notJoinedPending", .boolean)
     ),
     "JoinRefusal": .object(
       .required("url", .anyText),

@@ -3,6 +3,7 @@ import Basics
 import Indexing
 import IndexModel
 import SearchableItems
+import SharedFeeds
 import URLStandard
 
 /// `webmark app`: manages the installed apps.
@@ -27,6 +28,10 @@ struct AppAdd: AsyncParsableCommand {
         webmark app add TEAM.shop --name 'Lemon Shop' --subtitle 'Cakes by post'
         webmark app add TEAM.clinic --name Clinic --activity-type TEAM.clinic.visit
         webmark app add TEAM.shop --name Lemon --domain shop.example '*.shop.example'
+        webmark app add TEAM.shop --name Lemon --frontier postgres://db/crawl
+
+      With --frontier, the indexes of all shards that follow the server register the
+      app, in the order of the other changes.
 
       Public items of an app are merged with a page only if the site of the page
       names the app, by its association file, App Links or Smart App Banner (with
@@ -67,8 +72,10 @@ struct AppAdd: AsyncParsableCommand {
   var domain: [String] = []
 
   @OptionGroup var index: IndexOptions
+  @OptionGroup var server: AppServerOption
 
   func validate() throws {
+    try server.validate(with: index.data)
     for domain in domain where Self.host(domain) == nil {
       throw ValidationError("'\(domain)' is not a domain, such as shop.example or *.shop.example.")
     }
@@ -90,10 +97,13 @@ struct AppAdd: AsyncParsableCommand {
       activityTypes: activityType,
       domains: domain.compactMap(Self.host)
     )
+    let change = IndexChange.registerApp(app, owner: index.owner)
+    let written = try await server.withFeeds { try await $0.write([change]) }
+    if let written { return try OutcomeReport.throwRefusal(written) }
     try await index.writing { shared in
       var list = try AppList(index.data.folder)
       list.set(app)
-      let outcomes = try await shared.write([.registerApp(app, owner: index.owner)])
+      let outcomes = try await shared.write([change])
       try OutcomeReport.throwRefusal(outcomes)
       try list.save()
     }
@@ -116,7 +126,7 @@ extension AppAdd {
 }
 
 /// `webmark app list`: lists the apps.
-struct AppListing: ParsableCommand {
+struct AppListing: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "Show the apps."
@@ -126,9 +136,14 @@ struct AppListing: ParsableCommand {
   var json = false
 
   @OptionGroup var data: DataOptions
+  @OptionGroup var server: AppServerOption
 
-  func run() throws {
-    try ValueList.write(AppList(data.folder).apps, json: json) { app in
+  func validate() throws { try server.validate(with: data) }
+
+  func run() async throws {
+    let registered = try await server.withFeeds { try await $0.registeredApps() }
+    let apps = try registered ?? AppList(data.folder).apps
+    try ValueList.write(apps, json: json) { app in
       [app.appID, app.name, app.subtitle ?? "", app.url ?? ""]
     }
   }
@@ -145,18 +160,33 @@ struct AppRemove: AsyncParsableCommand {
   var app: String
 
   @OptionGroup var index: IndexOptions
+  @OptionGroup var server: AppServerOption
+
+  func validate() throws { try server.validate(with: index.data) }
 
   func run() async throws {
+    let changes: [IndexChange] = [
+      .unregisterApp(appID: app, owner: index.owner),
+      .deleteAllItems(appID: app, owner: index.owner),
+      .deleteAllActivities(appID: app, owner: index.owner),
+    ]
+    let removed = try await server.withFeeds { feeds in
+      guard try await feeds.registeredApps().contains(where: { $0.appID == app }) else {
+        throw CommandFailure(.error, "there is no app '\(app)'")
+      }
+      return try await feeds.write(changes)
+    }
+    if let removed { return Self.report(removed) }
     try await index.writing { shared in
       var list = try AppList(index.data.folder)
       guard list.remove(app) else { throw CommandFailure(.error, "there is no app '\(app)'") }
-      let outcomes = try await shared.write([
-        .unregisterApp(appID: app, owner: index.owner),
-        .deleteAllItems(appID: app, owner: index.owner),
-        .deleteAllActivities(appID: app, owner: index.owner),
-      ])
+      let outcomes = try await shared.write(changes)
       try list.save()
-      StandardOutput.write("deleted \(OutcomeReport.removed(outcomes))\n")
+      Self.report(outcomes)
     }
+  }
+
+  private static func report(_ outcomes: [ChangeOutcome]) {
+    StandardOutput.write("deleted \(OutcomeReport.removed(outcomes))\n")
   }
 }

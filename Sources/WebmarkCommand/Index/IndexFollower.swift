@@ -13,6 +13,8 @@ struct IndexFollower {
   private static let recordsPerChange: Int64 = 16
   /// The time between two reads of an empty outbox, and between two reports to the server.
   private static let (pause, reportInterval) = (Duration.milliseconds(500), Duration.seconds(10))
+  /// The time between two reads while servers wait for answers, and the time after a question for which this lasts.
+  private static let (shortPause, attention) = (Duration.milliseconds(25), Duration.seconds(10))
 
   let index: SharedIndex
   let outbox: PostgreSQLOutbox
@@ -40,9 +42,12 @@ struct IndexFollower {
     try await outbox.register(at: state.position)
     let goal = try await outbox.nextTransaction()
     var (tally, reported) = (Tally(), ContinuousClock.now)
+    var asked: ContinuousClock.Instant?
     while !isStopped() {
       let batch = try await outbox.changes(after: state.position)
       if !batch.changes.isEmpty { try await apply(batch, &state, &tally) }
+      for question in batch.dueQuestions { try await answer(question) }
+      if !batch.questions.isEmpty { asked = .now }
       if progress.isDue {
         let waiting = try await outbox.waitingCount(after: state.position)
         progress.show(tally.changes, waiting: waiting)
@@ -53,12 +58,21 @@ struct IndexFollower {
         try await outbox.confirm(state.position)
         reported = .now
       }
-      if batch.changes.isEmpty { try await Task.sleep(for: Self.pause) }
+      guard batch.changes.isEmpty else { continue }
+      let isAsked = asked.map { $0.duration(to: .now) < Self.attention } ?? false
+      try await Task.sleep(for: isAsked ? Self.shortPause : Self.pause)
     }
     progress.finish()
     try await index.refreshWords()
     try await outbox.confirm(state.position)
     return tally
+  }
+
+  /// Answers which records the index did not join; a question of a later version remains without an answer.
+  private func answer(_ question: OutboxQuestion) async throws {
+    guard let content = JoinQuestion(question.bytes) else { return }
+    let answer = try await content.answer(of: index)
+    try await outbox.answer(question, with: answer)
   }
 
   private func apply(
