@@ -12,6 +12,7 @@ extension CrawlReport {
     changes.merge(former.changes, uniquingKeysWith: +)
     withheld.merge(former.withheld, uniquingKeysWith: +)
     for (host, site) in former.markup { markup[host, default: SiteMarkup()].add(site) }
+    for (name, cut) in former.cuts { cuts[name, default: Cut()].add(cut) }
     traps = Array(traps.reduce(into: former.traps) { $0.add($1) }.prefix(Self.sampleLimit))
     rules = rules.reduce(into: former.rules) { $0.add($1) }
     overByteBudget = Set(overByteBudget + former.overByteBudget).sorted()
@@ -43,7 +44,22 @@ extension CrawlReport {
       self[keyPath: list].sort { ($0.url, $0.reason) < ($1.url, $1.reason) }
     }
     for name in failures.keys { failures[name]?.samples.sort { $0.url < $1.url } }
+    for name in cuts.keys { cuts[name]?.samples.sort() }
     duplicates.samples.sort { $0.url < $1.url }
+  }
+}
+
+extension CrawlReport.Cut {
+  /// Counts a page.
+  package mutating func count(_ url: String) {
+    pages += 1
+    if samples.count < CrawlReport.classSampleLimit { samples.append(url) }
+  }
+
+  fileprivate mutating func add(_ former: CrawlReport.Cut) {
+    pages += former.pages
+    let all = former.samples + samples.filter { !former.samples.contains($0) }
+    samples = Array(all.prefix(CrawlReport.classSampleLimit))
   }
 }
 

@@ -190,6 +190,17 @@ public struct CrawlReport: Sendable, Codable {
     }
   }
 
+  /// Pages that exceeded one limit of the parser.
+  public struct Cut: Sendable, Codable, Equatable {
+    /// The number of pages.
+    public var pages = 0
+    /// The URLs of the first pages.
+    public var samples: [String] = []
+
+    /// Creates an empty list.
+    package init() {}
+  }
+
   package static let sampleLimit = 100
   package static let classSampleLimit = 5
   /// The maximum number of hosts with separate markup counts.
@@ -254,6 +265,8 @@ public struct CrawlReport: Sendable, Codable {
   public var markup: [String: SiteMarkup] = [:]
   /// The rendered pages; `nil` if no page was to be rendered, and in reports of earlier versions.
   public var rendering: RenderingReport?
+  /// The pages of which a part was not read, by the limit that they exceeded, as in `PageMarkup.cuts`.
+  public var cuts: [String: Cut] = [:]
   /// The pages with the lowest scores, lowest first.
   public var worstPages: [ScoredPage] = []
   /// The number of sitemaps and feeds that were read.
@@ -314,6 +327,7 @@ extension CrawlReport {
     values.read(.duplicates, into: &duplicates)
     values.read(.markup, into: &markup)
     values.read(.rendering, into: &rendering)
+    values.read(.cuts, into: &cuts)
     values.read(.worstPages, into: &worstPages)
     values.read(.sitemaps, into: &sitemaps)
     values.read(.sitemapWarnings, into: &sitemapWarnings)

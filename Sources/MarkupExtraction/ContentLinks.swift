@@ -6,30 +6,29 @@ import URLStandard
 /// Collects the links of the main content whose texts say something about their targets.
 struct ContentLinks {
   /// The maximum number of links of a page.
-  static let limit = 100
+  static let limit = LinkExtractor.limit
   /// The maximum size of a text, in bytes; a longer one is a paragraph and names nothing.
   static let textLimit = 100
 
   let content: MainContent
   let outlinks: [Outlink]
 
-  /// Returns the first links, up to the limit and the budget; those to a place on the page itself are left out.
-  ///
-  /// More links are no data that the page loses, so they are no cut.
-  func links(within budget: inout DerivationBudget) -> [ContentLink] {
+  /// Returns the first links, up to the limit and the budget, and whether there are more; those to a place on the page
+  /// itself are left out.
+  func links(within budget: inout DerivationBudget) -> (links: [ContentLink], isCut: Bool) {
     var links: [ContentLink] = []
-    guard !outlinks.isEmpty else { return links }
+    guard !outlinks.isEmpty else { return (links, false) }
     for block in content.blocks where block.isMain {
       for span in content.spans[block.spans] where span.kind == .link {
         guard let text = text(of: span) else { continue }
         guard links.count < Self.limit, budget.spendValue(text.utf8.count) else {
-          return links
+          return (links, true)
         }
         guard let target = target(of: span.element, within: &budget) else { continue }
         links.append(ContentLink(target: target, text: text))
       }
     }
-    return links
+    return (links, false)
   }
 
   /// Returns the text of a link; `nil` if it has no letter, is long or is a URL.

@@ -106,6 +106,15 @@ struct SitemapCrawlTests {
     #expect(report.sitemapWarnings.map(\.reason) == ["a date cannot be read: 'x'"])
   }
 
+  @Test func `sitemaps over the limit of a site are counted in the report`() async throws {
+    let names = (0..<1002).map { "Sitemap: /\($0).xml" }.joined(separator: "\n")
+    let site = try LoopbackSite(["/": .page("Home"), "/robots.txt": .text(names)])
+    let report = try await Crawl(site.url("/")).run()
+    #expect(report.sitemaps == 1000)
+    let reasons = report.sitemapWarnings.map(\.reason)
+    #expect(reasons.contains("2 further sitemaps are not read: a site may have 1000"))
+  }
+
   @Test(
     "sitemaps that robots.txt names are read where robots.txt fails at first",
     arguments: [LoopbackAnswer.status(503), .status(429), .silence]

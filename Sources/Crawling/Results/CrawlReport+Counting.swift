@@ -15,6 +15,7 @@ extension CrawlReport {
     hosts[name, default: Host()].pages += 1
     hosts[name, default: Host()].bytes += page.bytes
     countMarkup(of: page)
+    for name in page.cuts { cuts[name, default: Cut()].count(page.finalURL.href) }
     if let rendered = page.rendering {
       rendering = rendering ?? RenderingReport()
       rendering?.count(rendered, at: page.finalURL.href)

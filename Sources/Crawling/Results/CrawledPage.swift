@@ -112,6 +112,8 @@ public struct CrawledPage: Sendable {
   var availability = Availability()
   /// The changes outside the page.
   var effects = SideEffects()
+  /// The limits of the parser that the page exceeded, after ``releaseContent()``.
+  var cuts: [String] = []
   /// The rendering that the page waits for; `nil` before the sink receives the page.
   var pendingRendering: PendingRendering?
 
@@ -122,6 +124,7 @@ public struct CrawledPage: Sendable {
 extension CrawledPage {
   /// Removes what only the sink needs.
   mutating func releaseContent() {
+    cuts = markup?.cuts ?? cuts
     (markup, links) = (nil, nil)
     rendering?.html = nil
   }

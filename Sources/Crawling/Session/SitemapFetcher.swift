@@ -11,7 +11,7 @@ struct SitemapFetcher: Sendable {
     let url: WebURL
     let sitemap: Sitemap
     /// The warnings; empty for a guessed URL without entries.
-    let warnings: [String]
+    var warnings: [String]
   }
 
   /// A queued sitemap file.
@@ -30,6 +30,7 @@ struct SitemapFetcher: Sendable {
     case failure(String)
   }
 
+  /// The maximum number of files of a site.
   private static let fileLimit = 1000
   private static let sizeLimit = 52_428_800
 
@@ -43,6 +44,8 @@ struct SitemapFetcher: Sendable {
   private var pending: Deque<PendingFile>?
   private var seen: Set<WebURL> = []
   private var isGuess = false
+  /// The number of sitemaps over the limit, until a file is returned whose warnings say so.
+  private var omittedCount = 0
   /// A Boolean value that indicates whether robots.txt, which names the sitemaps, is unavailable.
   ///
   /// ``next()`` requests it again.
@@ -76,6 +79,12 @@ struct SitemapFetcher: Sendable {
         file = File(url: next.url, sitemap: file.sitemap, warnings: [])
       }
       if file.sitemap.isIndex { append(file.sitemap.entries.map(\.url), from: next.url) }
+      if omittedCount > 0 {
+        file.warnings.append(
+          "\(omittedCount) further sitemaps are not read: a site may have \(Self.fileLimit)"
+        )
+        omittedCount = 0
+      }
       return file
     }
     return nil
@@ -92,8 +101,13 @@ struct SitemapFetcher: Sendable {
   private mutating func append(_ urls: [WebURL], from source: WebURL) {
     var pending = pending ?? []
     let permission = permission.following(source)
-    for url in urls where seen.count < Self.fileLimit {
-      if seen.insert(url).inserted { pending.append(PendingFile(url: url, permission: permission)) }
+    for url in urls where !seen.contains(url) {
+      guard seen.count < Self.fileLimit else {
+        omittedCount += 1
+        continue
+      }
+      seen.insert(url)
+      pending.append(PendingFile(url: url, permission: permission))
     }
     self.pending = pending
   }

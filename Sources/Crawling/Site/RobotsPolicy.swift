@@ -40,7 +40,6 @@ actor RobotsPolicy {
 
   /// The maximum number of files in memory.
   private static let cacheLimit = 1000
-  private static let sitemapLimit = 100
   /// The lifetime of a fallback copy, in seconds (section 2.3.1.4).
   private static let copyLifetime = 30.0 * 24 * 3600
 
@@ -95,7 +94,7 @@ actor RobotsPolicy {
   /// The sitemaps that robots.txt names; `nil` if robots.txt is unavailable.
   func sitemaps(of url: WebURL) async -> [WebURL]? {
     guard case .rules(let site, _) = await availability(for: url) else { return nil }
-    return site.sitemaps.prefix(Self.sitemapLimit).compactMap { url.resolve($0) }.filter(\.isHTTP)
+    return site.sitemaps.compactMap { url.resolve($0) }.filter(\.isHTTP)
   }
 
   private nonisolated func availability(for url: WebURL) async -> Availability {

@@ -27,11 +27,13 @@ public struct AppLinksExtractor: Extractor {
     var hasLinks = false
     for index in markup.metas.indices
     where !markup.metas[index].initials.isDisjoint(with: Self.initials) {
-      guard let names = markup.metas[index].names, names.hasASCIIPrefix("al"),
-        records.targets.count < Self.limit
-      else { continue }
+      guard let names = markup.metas[index].names, names.hasASCIIPrefix("al") else { continue }
       let words = names.inLowerCase.bytewiseSplit { $0 == UInt8(ascii: ":") }
       guard words.count >= 2, words[0] == "al" else { continue }
+      guard records.targets.count < Self.limit else {
+        budget.noteCut()
+        break
+      }
       hasLinks = true
       let content = markup.metas[index].content?.trimmed ?? ""
       guard budget.spendValue(content.utf8.count) else { break }

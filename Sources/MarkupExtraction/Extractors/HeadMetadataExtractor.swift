@@ -5,7 +5,7 @@ public import URLStandard
 public struct HeadMetadataExtractor: Extractor {
   /// The name of the syntax.
   public static let name = "standard metadata"
-  private static let keywordLimit = 64
+  private static let keywordLimit = 256
   /// The maximum size of the title and of the first heading, in bytes.
   private static let textLimit = 10_000
 
@@ -92,7 +92,11 @@ public struct HeadMetadataExtractor: Extractor {
     var keywords: [String] = []
     var (start, index, count) = (0, 0, 0)
     let text = all.utf8.span
-    while index <= text.count, count < Self.keywordLimit {
+    while index <= text.count {
+      guard count < Self.keywordLimit else {
+        budget.noteCut()
+        break
+      }
       let separator = index == text.count ? 1 : Self.separatorLength(text, at: index)
       if separator > 0 {
         if start < index {

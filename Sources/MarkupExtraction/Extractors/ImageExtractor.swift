@@ -7,7 +7,7 @@ public struct ImageExtractor: Extractor {
   /// The name of the syntax.
   public static let name = "images"
   private static let smallest = 180
-  private static let limit = 50
+  private static let limit = 200
 
   /// Creates the extractor.
   public init() {}
@@ -25,6 +25,7 @@ public struct ImageExtractor: Extractor {
         let url = document.resolve(source, within: &budget), url.isHTTP,
         budget.spendValue(document.attributeBytes(of: element))
       else { continue }
+      guard markup.images.count < Self.limit else { return budget.noteCut() }
       markup.images.append(
         PageImage(
           url: url.href,
@@ -33,7 +34,6 @@ public struct ImageExtractor: Extractor {
           alt: document.attribute(.alt, of: element)?.collapsingWhitespace
         )
       )
-      if markup.images.count == Self.limit { return }
     }
   }
 

@@ -33,7 +33,8 @@ struct JSONLDGraph {
     _ script: JSONLDScript,
     depth: Int
   ) {
-    guard depth < LenientJSON.depthLimit, nodes.count < Self.nodeLimit else { return }
+    guard depth < LenientJSON.depthLimit else { return }
+    guard nodes.count < Self.nodeLimit else { return budget.noteCut() }
     switch value {
     case .array(let values):
       for value in values { index(value, outer, script, depth: depth + 1) }

@@ -5,7 +5,8 @@ public import URLStandard
 public struct LinkExtractor: Extractor {
   /// The name of the syntax.
   public static let name = "links"
-  private static let limit = 10_000
+  /// The maximum number of links to other pages.
+  public static let limit = 10_000
   private static let textLimit = 120
   private static let iconWords = [
     "icon", "apple-touch-icon", "apple-touch-icon-precomposed", "fluid-icon", "mask-icon",

@@ -27,18 +27,22 @@ public struct MainContentExtractor: Extractor {
     let content = MainContent(of: document, keepsWithheldText: false)
     var text: [UInt8] = []
     var sections: [PageSection] = []
+    var (hasMore, isCut) = (false, false)
     let all = content.sections
     // The headings of notes and examples divide no page whose sections have identifiers.
     let needsAnchor = all.contains { $0.anchor != nil && $0.level < ContentSection.termLevel }
     for section in all {
       let start = text.count
-      guard text.count < Self.limit else { break }
-      Self.append(section.blocks, of: content, to: &text)
+      guard !isCut else { break }
+      isCut = !Self.append(section.blocks, of: content, to: &text)
       guard text.count > start, let name = section.name,
-        sections.count < Self.sectionLimit,
         section.anchor != nil || !needsAnchor || section.level == ContentSection.termLevel
           || sections.isEmpty
       else { continue }
+      guard sections.count < Self.sectionLimit else {
+        hasMore = true
+        continue
+      }
       sections.append(
         PageSection(
           heading: Self.heading(content, name),
@@ -51,22 +55,26 @@ public struct MainContentExtractor: Extractor {
     markup.content.text =
       text.isEmpty ? markup.text : String(decoding: text, as: UTF8.self)
     markup.content.sections = sections
-    markup.content.links =
-      ContentLinks(content: content, outlinks: markup.outlinks).links(within: &budget)
+    let links = ContentLinks(content: content, outlinks: markup.outlinks).links(within: &budget)
+    markup.content.links = links.links
+    markup.note("texts of links", if: links.isCut)
+    markup.note("sections", if: hasMore)
+    markup.note("main text", if: isCut)
   }
 
-  /// Appends blocks, one a line, up to the limit.
+  /// Appends blocks, one a line, up to the limit; returns `false` if there is more.
   private static func append(
     _ blocks: Range<Int>,
     of content: MainContent,
     to text: inout [UInt8]
-  ) {
+  ) -> Bool {
     for index in blocks where content.blocks[index].isMain || index == content.titleBlock {
       if !text.isEmpty { text.append(0x0A) }
       let bytes = prefix(of: content.blocks[index].range, in: content, limit - text.count)
       text += bytes
-      if bytes.count < content.blocks[index].range.count { return }
+      if bytes.count < content.blocks[index].range.count { return false }
     }
+    return true
   }
 
   private static func heading(_ content: MainContent, _ range: Range<Int>) -> String {

@@ -11,13 +11,18 @@ enum MetaProperties {
     within budget: inout DerivationBudget
   ) -> [MetaProperty] {
     var found: [MetaProperty] = []
-    for index in markup.metas.indices where found.count < limit {
+    for index in markup.metas.indices {
       // The tags are accessed in place, because copying one costs more than the check.
       guard !markup.metas[index].initials.isDisjoint(with: prefixes.initials),
         let names = markup.metas[index].names, let content = markup.metas[index].content
       else { continue }
       guard markup.metas[index].initials == .any else {
-        if prefixes.begin(names), budget.spendValue(names.utf8.count + content.utf8.count) {
+        guard prefixes.begin(names) else { continue }
+        guard found.count < limit else {
+          budget.noteCut()
+          return found
+        }
+        if budget.spendValue(names.utf8.count + content.utf8.count) {
           if found.isEmpty { found.reserveCapacity(16) }
           found.append(MetaProperty(property: names.inLowerCase, content: content.trimmed))
         }
@@ -25,9 +30,11 @@ enum MetaProperties {
       }
       // RDFa allows several properties in one tag.
       for name in names.listWords where prefixes.begin(name) {
-        guard found.count < limit, budget.spendValue(name.utf8.count + content.utf8.count) else {
-          break
+        guard found.count < limit else {
+          budget.noteCut()
+          return found
         }
+        guard budget.spendValue(name.utf8.count + content.utf8.count) else { break }
         found.append(MetaProperty(property: name.inLowerCase, content: content.trimmed))
       }
     }

@@ -8,8 +8,6 @@ public import URLStandard
 public struct LinkTargets: Sendable, Codable, Equatable {
   /// The maximum numbers of targets on the same host, and on other hosts.
   static let (sameHostLimit, otherHostLimit) = (16, 32)
-  /// The maximum number of links that are read.
-  private static let readLimit = 1000
   /// The bits of a hash: a million pages share one with a probability of less than 1 to 500.
   static let mask: UInt128 = (1 << 48) - 1
   /// The targets on the host of the page, in ascending order.
@@ -33,8 +31,8 @@ public struct LinkTargets: Sendable, Codable, Equatable {
     let own = CanonicalKey(page).hash128
     var (near, far): (Set<Int64>, Set<Int64>) = ([], [])
     var targets: [Target?] = []
-    targets.reserveCapacity(min(links.count, Self.readLimit))
-    for link in links.prefix(Self.readLimit) {
+    targets.reserveCapacity(links.count)
+    for link in links {
       let target = Self.counts(link) ? Target(link.url, from: page, own) : nil
       targets.append(target)
       guard let target else { continue }

@@ -17,6 +17,7 @@ struct CrawlSummary {
       lines.append("  " + padded(name) + NumberFormat.grouped(count))
     }
     lines += failureLines
+    lines += cutLines
     lines += renderingLines
     lines += ruleLines
     if !report.sitemapWarnings.isEmpty {
@@ -70,6 +71,15 @@ struct CrawlSummary {
       failures in
       let sample = failures.samples.first.map { "  " + TerminalText.cleaned($0.url) } ?? ""
       return "    \(name) \(NumberFormat.grouped(failures.count))" + sample
+    }
+  }
+
+  /// A line per limit that pages exceeded, most frequent first, with the first page.
+  private var cutLines: [String] {
+    report.cuts.sorted { ($1.value.pages, $0.key) < ($0.value.pages, $1.key) }.map { name, cut in
+      let sample = cut.samples.first.map { "  " + TerminalText.cleaned($0) } ?? ""
+      let pages = cut.pages == 1 ? "page" : "pages"
+      return "  cut off   \(name) of \(NumberFormat.grouped(cut.pages)) \(pages)" + sample
     }
   }
 
