@@ -96,7 +96,7 @@ struct LayoutUpgradeTests {
     try await #expect(crawl.number("SELECT count(*) FROM leased") == 0)
   }
 
-  @Test("an update waits for no transaction of a running worker", .timeLimit(.minutes(1)))
+  @Test("an update waits for no transaction of a running worker")
   func openTransaction() async throws {
     let crawl = try await SharedCrawl()
     let old = try await crawl.worker()
