@@ -62,13 +62,10 @@ public struct SectionRanking: Sendable {
     let weights = weights(found)
     let all = weights.reduce(0, +)
     let mean = Double(max(1, counts.reduce(0) { $0 + $1.length })) / Double(sections.count)
-    let owners = owners(of: sections)
-    let own = shares(found, weights)
-    let coverage = shares(withTerms(found, owners), weights)
-    let isComplete = sections.indices.map { index in
-      owners[index].map { own[index] >= coverage[$0] } ?? true
+    let bestNames = bestNames(sections, values(of: names, weights))
+    let coverage = withTerms(found, sections).map { found in
+      terms.indices.reduce(0) { $0 + (found[$1] ? weights[$1] : 0) } / all
     }
-    let bestNames = bestNames(sections, values(of: names, weights, isComplete))
     return sections.indices.map { index in
       let share = Self.lengthShare * Double(counts[index].length) / mean
       let length = 1 - Self.lengthShare + share
@@ -92,31 +89,13 @@ public struct SectionRanking: Sendable {
     }
   }
 
-  /// Returns the share of the query that each section has.
-  private func shares(_ found: [[Bool]], _ weights: [Double]) -> [Double] {
-    let all = weights.reduce(0, +)
-    return found.map { found in
-      terms.indices.reduce(0) { $0 + (found[$1] ? weights[$1] : 0) } / all
-    }
-  }
-
   /// Returns the values of the names; a name that equals an identifier of the query answers without its other words,
-  /// unless another name has the identifier and more of them (`asyncio.Timeout.reschedule` for `reschedule
-  /// asyncio.Timeout method`), or the section around a term has words that the term and its text lack.
-  ///
-  /// - Parameters:
-  ///   - names: The names of the sections.
-  ///   - weights: The weights of the terms.
-  ///   - isComplete: Whether the section around each one has no further words of the query.
-  /// - Returns: The value of each name.
-  private func values(
-    of names: [SectionName],
-    _ weights: [Double],
-    _ isComplete: [Bool]
-  ) -> [Double] {
+  /// unless another name has the identifier and more of them: `asyncio.Timeout.reschedule` for `reschedule
+  /// asyncio.Timeout method`.
+  private func values(of names: [SectionName], _ weights: [Double]) -> [Double] {
     let values = names.map { $0.value(weights) }
     return names.indices.map { index in
-      guard isComplete[index], let term = names[index].identifier else { return values[index] }
+      guard let term = names[index].identifier else { return values[index] }
       let rivals = names.indices.filter { names[$0].contains(term) }
       guard rivals.allSatisfy({ values[$0] <= values[index] }) else { return values[index] }
       return max(values[index], Self.identifier)
@@ -134,21 +113,16 @@ public struct SectionRanking: Sendable {
     }
   }
 
-  /// Returns the section in whose list each term stands; `nil` for sections, and for terms without one.
-  private func owners(of sections: [Section]) -> [Int?] {
-    var owner: Int?
-    return sections.indices.map { index in
-      if sections[index].level >= Self.termLevel { return owner }
-      owner = index
-      return nil
-    }
-  }
-
   /// Returns which terms each section has, with those in the terms of its lists, so that the smallest section with all
   /// words is the best one.
-  private func withTerms(_ own: [[Bool]], _ owners: [Int?]) -> [[Bool]] {
+  private func withTerms(_ own: [[Bool]], _ sections: [Section]) -> [[Bool]] {
     var found = own
-    for (index, owner) in owners.enumerated() {
+    var owner: Int?
+    for index in sections.indices {
+      guard sections[index].level >= Self.termLevel else {
+        owner = index
+        continue
+      }
       guard let owner else { continue }
       for term in terms.indices where own[index][term] { found[owner][term] = true }
     }
