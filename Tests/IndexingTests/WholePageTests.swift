@@ -212,6 +212,19 @@ struct WholePageTests {
     #expect(Heading.name(of: title) == compared)
   }
 
+  @Test(
+    "the type of a term is no part of it, other words in parentheses are",
+    arguments: [
+      ("enable_rye (boolean)", 7, "enable_rye"),
+      ("enable_rye (boolean)", 3, "enable_rye (boolean)"),
+      ("Rye bread (dark)", 7, "Rye bread (dark)"), ("rye", 7, "rye"), ("(rye)", 7, "(rye)"),
+    ]
+  )
+  func types(_ heading: String, _ level: Int, _ compared: String) {
+    let section = PageSection(heading: heading, level: level, anchor: nil, offset: 0)
+    #expect(Heading.name(of: section) == compared)
+  }
+
   @Test func `terms that tables only list are no headings, those with a text are`() {
     let texts = [
       "rye": "a grain", "salt": String(repeating: "It preserves. ", count: 5), "malt": "",
