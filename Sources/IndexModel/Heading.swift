@@ -90,7 +90,7 @@ package enum Heading {
   /// The marks between the parameters of a signature and the type that it returns.
   private static let returnMarks = ["→", "->"].map { Array($0.utf8) }
 
-  /// Returns the position behind the parenthesis that closes the one at a position; the end if none does.
+  /// Returns the position behind the parenthesis that closes the one at `start`; the end if none does.
   private static func endOfParentheses(_ bytes: [UInt8], from start: Int) -> Int {
     var depth = 0
     for position in start..<bytes.count {

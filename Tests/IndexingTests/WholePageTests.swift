@@ -409,28 +409,30 @@ struct WholePageTests {
     }
   }
 
-  @Test func `layout 6 keeps its records, and compares titles without numbers of chapters`()
-    async throws
-  {
+  @Test(
+    "layouts 6 and 8 keep their records, and get the titles that ranking compares now",
+    arguments: [
+      (6, "Chapter 4. Baking", "Chapter 4. Baking", "Baking"),
+      (8, "Baking (Python3) rye", "Baking ", "Baking (Python3) rye"),
+    ]
+  )
+  func titles(layout: Int, title: String, former: String, compared: String) async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.appendingPathComponent("index.db").path
       _ = try await SharedIndex(path: path, mode: .readWrite).write([
-        .page("https://u.example/p", title: "Chapter 4. Baking")
+        .page("https://u.example/p", title: title)
       ])
       try await DatabaseQueue(path: path).write { database in
-        try database.execute(
-          sql: "UPDATE entity SET title = 'Chapter 4. Baking'; PRAGMA user_version = 6"
-        )
+        try database.execute(sql: "UPDATE entity SET title = ?", arguments: [former])
+        try database.execute(sql: "PRAGMA user_version = \(layout)")
       }
       let index = try SharedIndex(path: path, mode: .readWrite)
-      try await #expect(
-        index.search(SearchQuery("baking")).results.map(\.title) == ["Chapter 4. Baking"]
-      )
+      try await #expect(index.search(SearchQuery("baking")).results.map(\.title) == [title])
       try await #expect(index.verify() == [])
-      let title = try await DatabaseQueue(path: path).read { database in
+      let found = try await DatabaseQueue(path: path).read { database in
         try String.fetchOne(database, sql: "SELECT title FROM entity")
       }
-      #expect(title == "Baking")
+      #expect(found == compared)
     }
   }
 
