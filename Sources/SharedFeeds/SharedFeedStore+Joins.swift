@@ -7,8 +7,8 @@ import SearchableItems
 extension SharedFeedStore {
   /// Returns for each of the written changes the pages that its records were not joined with.
   ///
-  /// Only the index of the shard knows them. So the method asks it through the server, and waits for at most two seconds
-  /// until the write is applied there.
+  /// Only the index of the shard knows them. So the method asks it through the server, and waits until the write is
+  /// applied there, for at most two seconds unless the store was made with another time.
   ///
   /// - Parameter changes: Changes of one app that were written before.
   /// - Returns: The refusals, in the order of `changes`; `nil` for a change whose index did not respond in time.
@@ -20,7 +20,7 @@ extension SharedFeedStore {
     }
     let (log, now) = (log, now)
     let answers = try await reported {
-      let inquiry = JoinInquiry(log: log, app: app, now: now)
+      let inquiry = JoinInquiry(log: log, app: app, now: now, patience: patience)
       return try await inquiry.answers(about: names.flatMap(\.self))
     }
     return names.map { names in
@@ -42,12 +42,13 @@ extension IndexChange {
 
 /// The questions which of some records an index did not join with their pages.
 private struct JoinInquiry {
-  /// The time for which answers are awaited, and the time between two looks.
-  private static let (patience, pause) = (Duration.seconds(2), Duration.milliseconds(25))
+  /// The time between two looks for answers.
+  private static let pause = Duration.milliseconds(25)
 
   let log: AppFeedLog
   let app: String
   let now: Int64
+  let patience: Duration
 
   /// A question, with the records that it is about.
   private struct Question {
@@ -60,7 +61,7 @@ private struct JoinInquiry {
     var (questions, answers) = try await ask(names)
     let all = questions.map(\.id)
     guard !all.isEmpty else { return answers }
-    let end = ContinuousClock.now + Self.patience
+    let end = ContinuousClock.now + patience
     while !questions.isEmpty, .now < end {
       try await Task.sleep(for: Self.pause)
       let found = try await log.answers(to: questions.map(\.id))

@@ -11,16 +11,24 @@ public import SearchableItems
 /// bucket: a related activity follows its item, and an item that names no page follows the page of its activity.
 public final class SharedFeedStore: FeedStore {
   let log: AppFeedLog
+  /// The time for which the answers of indexes are awaited.
+  let patience: Duration
   private let clock: @Sendable () -> Date
 
   /// Connects to the PostgreSQL server of a shared frontier; creates the tables if they are missing.
   ///
   /// - Parameters:
   ///   - address: The address of `--frontier`.
+  ///   - patience: The time for which ``joinRefusals(of:)`` waits for the indexes.
   ///   - clock: The time.
   /// - Throws: `PostgreSQLError` if the server cannot be reached, or its crawls write to no outbox.
-  public init(_ address: String, clock: @escaping @Sendable () -> Date = { Date() }) async throws {
+  public init(
+    _ address: String,
+    patience: Duration = .seconds(2),
+    clock: @escaping @Sendable () -> Date = { Date() }
+  ) async throws {
     log = try await AppFeedLog(address)
+    self.patience = patience
     self.clock = clock
   }
 

@@ -33,8 +33,8 @@ struct FeedFixture {
   }
 
   /// Returns the feeds as a server of the API has them.
-  func server() async throws -> SharedFeedStore {
-    try await SharedFeedStore(crawl.address, clock: Self.clock)
+  func server(patience: Duration = .seconds(2)) async throws -> SharedFeedStore {
+    try await SharedFeedStore(crawl.address, patience: patience, clock: Self.clock)
   }
 
   /// Opens an index in a file of the folder.
