@@ -1,5 +1,6 @@
 import Basics
 import FoundationEssentials
+package import MarkupExtraction
 package import SearchableItems
 
 /// The byte ranges of the members of an object in a stored document (RFC 8259); values are decoded on demand.
@@ -88,6 +89,34 @@ package struct DocumentFields {
     try? JSONDecoder().decode(type, from: Data(bytes[place]))
   }
 
+  /// Returns the sections of a page; `nil` if they have to be decoded as a whole.
+  package func sections(_ name: String) -> [PageSection]? {
+    guard let place = places[name] else { return nil }
+    if isEmptyList(name) { return [] }
+    var sections: [PageSection] = []
+    var position = place.lowerBound
+    guard byte(position) == UInt8(ascii: "[") else { return nil }
+    repeat {
+      guard let end = end(ofValueAt: position + 1),
+        let section = DocumentFields(bytes, at: (position + 1)..<end)?.section
+      else { return nil }
+      sections.append(section)
+      position = end
+    } while byte(position) == UInt8(ascii: ",")
+    return sections
+  }
+
+  private var section: PageSection? {
+    guard let heading = text("heading"), let level = integer("level"),
+      let offset = integer("offset"), places["anchor"] == nil || isText("anchor")
+    else { return nil }
+    return PageSection(heading: heading, level: level, anchor: text("anchor"), offset: offset)
+  }
+
+  private func integer(_ name: String) -> Int? {
+    places[name].flatMap { Int(String(decoding: bytes[$0], as: UTF8.self)) }
+  }
+
   private func texts(_ name: String) -> [String]? {
     if isEmptyList(name) { return [] }
     guard var position = places[name]?.lowerBound else { return nil }
@@ -104,9 +133,31 @@ package struct DocumentFields {
   private func readText(at position: inout Int) -> String? {
     let start = position
     guard let text = text(at: &position) else { return nil }
-    return text.isPlain
-      ? String(validating: bytes[text.range], as: UTF8.self)
-      : decoded(String.self, at: start..<position)
+    if text.isPlain { return String(validating: bytes[text.range], as: UTF8.self) }
+    return unescaped(text.range) ?? decoded(String.self, at: start..<position)
+  }
+
+  /// The bytes that one letter behind a backslash stands for (RFC 8259, section 7).
+  private static let escapes: [UInt8: UInt8] = [
+    UInt8(ascii: "\""): 0x22, UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "/"): 0x2F,
+    UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A,
+    UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
+  ]
+
+  /// Returns a string whose escapes are one letter each, as line breaks and quotation marks are; `nil` for others.
+  private func unescaped(_ range: Range<Int>) -> String? {
+    var text: [UInt8] = []
+    text.reserveCapacity(range.count)
+    var rest = bytes[range]
+    while let escape = rest.firstIndex(of: UInt8(ascii: "\\")) {
+      text += rest[..<escape]
+      guard escape + 1 < range.upperBound, let byte = Self.escapes[bytes[escape + 1]] else {
+        return nil
+      }
+      text.append(byte)
+      rest = bytes[(escape + 2)..<range.upperBound]
+    }
+    return String(validating: text + rest, as: UTF8.self)
   }
 
   // MARK: Places
@@ -121,8 +172,9 @@ package struct DocumentFields {
     guard byte(position) == UInt8(ascii: "\"") else { return nil }
     let start = position + 1
     var (end, isPlain) = (start, true)
-    while let byte = byte(end), byte != UInt8(ascii: "\"") {
-      let isEscape = byte == UInt8(ascii: "\\")
+    let bytes = bytes.span
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
+      let isEscape = bytes[end] == UInt8(ascii: "\\")
       if isEscape { isPlain = false }
       end += isEscape ? 2 : 1
     }

@@ -5,9 +5,6 @@ package import SearchableItems
 
 /// Titles and headings as ranking compares them: without numbers of sections, signatures, and the name of the site.
 package enum Heading {
-  /// The maximum size of the headings of an entity, in bytes.
-  private static let limit = 8192
-
   /// Returns the headings as they are, one a line.
   static func joined(_ sections: [PageSection]) -> String {
     sections.lazy.map(\.heading).filter { !$0.isEmpty }.joined(separator: "\n")
@@ -16,28 +13,43 @@ package enum Heading {
   /// The text behind a term, in bytes, from which it is explained and not only listed.
   private static let explanation = 40
 
-  /// Returns `true` for the term of a table row without an identifier and with little text: a list of all keywords
-  /// explains none of them.
+  /// Returns `true` for the term of a table row without an identifier and with little text.
+  ///
+  /// A list of all keywords explains none of them. Terms with one text share it.
   private static func isOnlyListed(_ index: Int, _ sections: [PageSection]) -> Bool {
-    let section = sections[index]
-    guard section.level >= SectionRanking.termLevel, section.anchor == nil,
-      index + 1 < sections.count
-    else { return false }
-    let size = sections[index + 1].offset - section.offset - section.heading.utf8.count
-    return size < explanation
+    guard sections[index].level >= SectionRanking.termLevel, sections[index].anchor == nil else {
+      return false
+    }
+    var last = index
+    while last + 1 < sections.count, sections[last + 1].level > SectionRanking.termLevel {
+      last += 1
+    }
+    guard last + 1 < sections.count else { return false }
+    let size = sections[last + 1].offset - sections[last].offset
+    return size - sections[last].heading.utf8.count < explanation
   }
 
-  /// Returns the headings that ranking compares, one a line, in UTF-8.
+  /// Returns the headings that ranking compares, one a line, in UTF-8, each with the fragment that names it otherwise:
+  /// `textwrap.TextWrapper.wrap` for `wrap(text)`.
   static func outline(_ sections: [PageSection]) -> [UInt8] {
     var outline: [UInt8] = []
-    for (index, section) in sections.enumerated()
-    where !section.heading.isEmpty && !isOnlyListed(index, sections) {
-      let name = name(of: section).utf8
-      guard outline.count + name.count < limit else { break }
+    for (index, section) in sections.enumerated() where !section.heading.isEmpty {
+      if isOnlyListed(index, sections) { continue }
+      let name = name(of: section)
       if !outline.isEmpty { outline.append(0x0A) }
-      outline += name
+      outline += name.utf8
+      guard let anchor = section.anchor, isName(anchor), anchor != name else { continue }
+      outline.append(0x0A)
+      outline.append(HeadingFit.fragmentMark)
+      outline += anchor.utf8
     }
     return outline
+  }
+
+  /// Returns `true` for a fragment that may be an identifier of several parts.
+  private static func isName(_ anchor: String) -> Bool {
+    let isCompound = anchor.utf8.contains { !$0.isASCIIAlphanumeric && $0 < 0x80 }
+    return isCompound && !anchor.utf8.contains(0x0A) && !Fragment.isNumbered(anchor)
   }
 
   /// Returns the heading of a section as ``name(of:)`` does; a term of one word without its type: `enable_sort` of

@@ -51,6 +51,7 @@ extension BlockCollector {
       nesting: context.nesting,
       anchor: -1,
       startsRow: true,
+      continuesFirstCell: false,
       range: row.textStart..<(text.count - 1),
       spans: blocks[first].spans.lowerBound..<blocks[blocks.count - 1].spans.upperBound
     )

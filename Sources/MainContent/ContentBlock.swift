@@ -52,6 +52,8 @@ public struct ContentBlock: Sendable {
   let anchor: Int32
   /// A Boolean value that indicates whether the block is the first one of a table row.
   let startsRow: Bool
+  /// A Boolean value that indicates whether the block is a further one in the first cell of a table row.
+  let continuesFirstCell: Bool
   /// The range of its text in ``MainContent/text``.
   public let range: Range<Int>
   /// The range of its links and code in ``MainContent/spans``.

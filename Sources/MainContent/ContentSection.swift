@@ -4,12 +4,14 @@ import HTMLParsing
 public struct ContentSection: Sendable {
   /// The ``level`` of a term of a description list or a table; those of headings are lower.
   public static let termLevel = 7
+  /// The ``level`` of a further term that the same text explains: a function with several signatures has one description.
+  public static let furtherTermLevel = 8
 
   /// The index of the heading or term in ``MainContent/blocks``; `nil` for the blocks before the first heading.
   public let heading: Int?
   /// The range of the heading or term in ``MainContent/text``; `nil` for the blocks before the first heading.
   public let name: Range<Int>?
-  /// The level of the heading from 1 to 6; ``termLevel`` for a term, 0 without a heading.
+  /// The level of the heading from 1 to 6; ``termLevel`` or ``furtherTermLevel`` for a term, 0 without a heading.
   public let level: Int
   /// The fragment of URLs that lead to the section, without `#`; `nil` if the page has none.
   public let anchor: String?
@@ -39,7 +41,8 @@ extension MainContent {
       )
     }
     for index in blocks.indices {
-      guard let next = sectionLevel(of: index) else { continue }
+      let followsTerm = index > 0 && start == index - 1 && level >= ContentSection.termLevel
+      guard let next = sectionLevel(of: index, followsTerm: followsTerm) else { continue }
       add(upTo: index)
       (start, heading, level) = (index, index, next)
     }
@@ -48,14 +51,23 @@ extension MainContent {
   }
 
   /// Returns the level of the section that a block starts; `nil` if it starts none.
-  private func sectionLevel(of index: Int) -> Int? {
+  private func sectionLevel(of index: Int, followsTerm: Bool) -> Int? {
     let block = blocks[index]
     guard block.isMain || block.exclusion == .title else { return nil }
     switch block.kind {
     case .heading(let level): return level
     case .term where block.anchor >= 0: return ContentSection.termLevel
-    default: return term(of: block) == nil ? nil : ContentSection.termLevel
+    case .paragraph where !block.startsRow && !(followsTerm && isSignature(block)): return nil
+    default: break
     }
+    guard term(of: block) != nil else { return nil }
+    let isFurther = followsTerm && (block.kind == .term || block.continuesFirstCell)
+    return isFurther ? ContentSection.furtherTermLevel : ContentSection.termLevel
+  }
+
+  /// Returns `true` if a block is a line of a cell that is no sentence.
+  private func isSignature(_ block: ContentBlock) -> Bool {
+    block.continuesFirstCell && !".:!?".utf8.contains(text[block.range.upperBound - 1])
   }
 
   /// The maximum size of a term without an identifier, in bytes; longer code is an example.
@@ -73,7 +85,7 @@ extension MainContent {
   private func term(of block: ContentBlock) -> Range<Int>? {
     switch block.kind {
     case .tableRow(_, isHeader: false): break
-    case .paragraph where block.startsRow: break
+    case .paragraph where block.startsRow || block.continuesFirstCell: break
     case .term where block.anchor < 0: break
     case .listItem: break
     default: return nil

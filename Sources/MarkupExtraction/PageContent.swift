@@ -19,7 +19,7 @@ public struct PageContent: Sendable, Codable, Equatable {
 public struct PageSection: Sendable, Codable, Equatable {
   /// The text of the heading or the term; empty for text of the markup that the page does not show.
   public var heading: String
-  /// The level of the heading from 1 to 6; 7 for a term.
+  /// The level of the heading from 1 to 6; 7 for a term, 8 for a further one with the same text.
   public var level: Int
   /// The fragment of URLs that lead to the section, without `#`; `nil` if the page has none.
   public var anchor: String?

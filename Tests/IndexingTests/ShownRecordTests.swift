@@ -29,8 +29,12 @@ struct ShownRecordTests {
   /// Returns pages, and items of an owner.
   private static func records(_ set: AttributeSet) throws -> [StoredRecord] {
     let links = [DeepLink(kind: .universalLink, platform: "ios", appID: "T.a", url: "app:/\"{")]
+    let sections = [
+      PageSection(heading: "\"Rye\"\t\u{1}", level: 7, anchor: "a]}\\", offset: 0),
+      PageSection(heading: "", level: 0, anchor: nil, offset: 1 << 19),
+    ]
     let pages = [[], links].map { links in
-      WebItem(
+      var page = WebItem(
         key: "//a.example/",
         url: "https://a.example/?\"\\",
         isCanonical: true,
@@ -42,6 +46,8 @@ struct ShownRecordTests {
         isSearchLanding: false,
         isPaywalled: false
       )
+      page.sections = links.isEmpty ? [] : sections
+      return page
     }
     let item = SearchableItem(appID: "T.a", uniqueIdentifier: "7", attributeSet: set)
     return try pages.map { StoredRecord($0) } + [StoredRecord(item)]
@@ -61,6 +67,7 @@ struct ShownRecordTests {
       }
       #expect(read.textContent == known.textContent)
       #expect(read.page?.url == known.page?.url && read.page?.deepLinks == known.page?.deepLinks)
+      #expect(read.sections == known.sections)
       #expect(record.attributes(["keywords"]).keywords == set.keywords)
     }
   }

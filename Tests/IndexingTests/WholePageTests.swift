@@ -240,6 +240,30 @@ struct WholePageTests {
     #expect(String(decoding: Heading.outline(sections), as: UTF8.self) == "malt\nrye\nsalt\nEnd")
   }
 
+  @Test func `terms with one text are headings, as all headings of a long page are`() {
+    let further = [
+      PageSection(heading: "ceil", level: 7, anchor: nil, offset: 0),
+      PageSection(heading: "ceiling", level: 8, anchor: nil, offset: 5),
+      PageSection(heading: "floor", level: 7, anchor: nil, offset: 100),
+      PageSection(heading: "End", level: 2, anchor: nil, offset: 110),
+    ]
+    #expect(String(decoding: Heading.outline(further), as: UTF8.self) == "ceil\nceiling\nEnd")
+    let long = (0..<1000).map {
+      PageSection(heading: "Heading \($0)", level: 2, anchor: nil, offset: $0)
+    }
+    #expect(Heading.outline(long).split(separator: 0x0A).count == 1000)
+  }
+
+  @Test func `fragments that name a section otherwise are compared too`() {
+    let names = ["LO-WRITE", "id-1.8.10", "start", "textwrap.wrap", "two\nlines"]
+    let sections = names.enumerated().map { index, anchor in
+      let heading = index == 3 ? "textwrap.wrap(text)" : "Heading"
+      return PageSection(heading: heading, level: 2, anchor: anchor, offset: index)
+    }
+    let outline = String(decoding: Heading.outline(sections), as: UTF8.self)
+    #expect(outline == "Heading\n\u{1F}LO-WRITE\nHeading\nHeading\ntextwrap.wrap\nHeading")
+  }
+
   @Test(
     "fragments that a generator numbers name nothing",
     arguments: [
@@ -249,7 +273,7 @@ struct WholePageTests {
     ]
   )
   func numbered(_ anchor: String, _ isNumbered: Bool) {
-    #expect(ResultSections.isNumbered(anchor) == isNumbered)
+    #expect(Fragment.isNumbered(anchor) == isNumbered)
   }
 
   @Test func `a term with a numbered fragment opens at the section around it`() {

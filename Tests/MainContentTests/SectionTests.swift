@@ -37,6 +37,26 @@ struct SectionTests {
     )
   }
 
+  @Test func `further signatures before one description are terms too, sentences are none`() throws
+  {
+    let prose = "<p>\(ContentPage.prose)</p>"
+    let signatures = "<p><code>ceil</code> ( x ) → y</p><p><code>ceiling</code> ( x ) → y</p>"
+    let rows = [
+      signatures + prose + "<p><code>ceil(42.2)</code> → 43</p>",
+      "<p><code>floor</code> ( x )</p><p><code>floor</code> rounds down.</p>" + prose,
+    ]
+    let cells = rows.map { "<tr><td>\($0)" }.joined()
+    try #expect(
+      Self.sections("\(prose)<h2 id=a>A</h2>\(prose)<table>\(cells)</table>\(prose)") == [
+        "0 - #- 0..<1", "2 A #a 1..<3", "7 ceil #- 3..<4", "8 ceiling #- 4..<7",
+        "7 floor #- 7..<11",
+      ]
+    )
+    let list = "<dl><dt><code>a</code><dt><code>b</code><dd>\(prose)</dl>"
+    let expected = ["0 - #- 0..<1", "7 a #- 1..<2", "8 b #- 2..<4"]
+    try #expect(Self.sections("\(prose)\(list)") == expected)
+  }
+
   @Test func `code at the start of a term without an identifier is a term`() throws {
     let prose = "<p>\(ContentPage.prose)</p>"
     let list =

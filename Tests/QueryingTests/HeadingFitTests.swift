@@ -46,4 +46,31 @@ struct HeadingFitTests {
     #expect(values == values.sorted(by: >) && Set(values).count == 3)
     #expect(values[2] < 0.6)
   }
+
+  @Test func `a fragment that equals an identifier of the query counts, others do not`() {
+    func best(_ query: String, _ lines: String...) -> Double {
+      let terms = UserQuery(query).terms.map { MatchTerm($0) }
+      return HeadingFit.best(terms, outline: lines.joined(separator: "\n"))
+    }
+    let mark = String(decoding: [HeadingFit.fragmentMark], as: UTF8.self)
+    #expect(best("lo_write", "Writing data", mark + "LO-WRITE") == best("lo_write x", "lo_write"))
+    #expect(best("lo_write", "Writing data", mark + "LO-WRITE-2") == 0)
+    #expect(best("write", mark + "LO-WRITE") == 0)
+  }
+
+  /// Most headings are ruled out by the first letters of their words alone.
+  @Test func `the best heading is the best of all that are compared one by one`() {
+    let words = ["rye", "ryes", "r", "a", "Älter", "alt", "max_wal", "42", "4", "PQexec", "baking"]
+    let headings = words.flatMap { first in words.map { "\(first) \($0)" } }
+    for query in headings + words {
+      var terms = UserQuery(query).terms.map { MatchTerm($0) }
+      if let stemmer = Stemmer(language: "en") {
+        terms.append(MatchTerm([.init(stem: "bake", of: stemmer, weight: 0.9)]))
+      }
+      for heading in headings {
+        let value = HeadingFit.value(terms, heading: heading)
+        #expect(HeadingFit.best(terms, outline: heading) == value, "\(query): \(heading)")
+      }
+    }
+  }
 }

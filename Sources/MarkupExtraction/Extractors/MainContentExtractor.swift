@@ -36,7 +36,7 @@ public struct MainContentExtractor: Extractor {
       guard !isCut else { break }
       isCut = !Self.append(section.blocks, of: content, to: &text)
       guard text.count > start, let name = section.name,
-        section.anchor != nil || !needsAnchor || section.level == ContentSection.termLevel
+        section.anchor != nil || !needsAnchor || section.level >= ContentSection.termLevel
           || sections.isEmpty
       else { continue }
       guard sections.count < Self.sectionLimit else {

@@ -18,9 +18,14 @@ public struct FoldedWords: Sendable {
   public init(_ text: String) {
     bytes = Array(text.utf8)
     ranges.reserveCapacity(bytes.count / 4)
-    guard !readASCII() else { return }
-    reset()
-    guard !readAlone(text) else { return }
+    let end = readASCII()
+    guard end < bytes.count else {
+      close(at: end)
+      return
+    }
+    bytes.removeSubrange(end...)
+    let rest = text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: end)...]
+    guard !readAlone(rest) else { return }
     reset()
     for word in TextSegments(text).words {
       bytes += word.utf8
@@ -35,26 +40,25 @@ public struct FoldedWords: Sendable {
     start = 0
   }
 
-  /// Folds and tokenizes ASCII in place; returns `false` if a byte is not ASCII.
-  private mutating func readASCII() -> Bool {
+  /// Folds and tokenizes ASCII in place, and returns the position of the first byte that is not ASCII.
+  private mutating func readASCII() -> Int {
     for index in bytes.indices {
       let byte = bytes[index]
       if byte.isASCIILetter {
         if byte.isASCIIUppercase { bytes[index] = byte | 0x20 }
       } else if !byte.isASCIIDigit {
-        guard byte < 0x80 else { return false }
+        guard byte < 0x80 else { return index }
         close(at: index)
         if byte == UInt8(ascii: "_") { join(at: index) }
         start = index + 1
       }
     }
-    close(at: bytes.count)
-    return true
+    return bytes.count
   }
 
   /// Folds a text whose characters fold independently, as most do; returns `false` if one does not.
-  private mutating func readAlone(_ text: String) -> Bool {
-    for scalar in text.unicodeScalars {
+  private mutating func readAlone(_ text: Substring.UnicodeScalarView) -> Bool {
+    for scalar in text {
       if scalar.value < 0x80 {
         append(ascii: UInt8(truncatingIfNeeded: scalar.value))
         continue

@@ -8,6 +8,8 @@ public enum HeadingFit {
   private static let leadingName = 1.2
   /// The value of a heading that equals an identifier of the query, such as `max_wal_size` in `max_wal_size default`.
   private static let identifier = 1.0
+  /// The first byte of a line with the fragment of the section before it.
+  public static let fragmentMark: UInt8 = 0x1F
   /// The weight of headings in which the last word of the query only starts a word.
   private static let prefix = 0.4
   /// The share of the value that does not depend on the other words of a heading: a heading that only mentions the
@@ -19,15 +21,26 @@ public enum HeadingFit {
   ///
   /// - Parameters:
   ///   - terms: The terms of the query.
-  ///   - outline: The headings, one a line.
+  ///   - outline: The headings, one a line, and behind ``fragmentMark`` the fragments, of which only those count that
+  ///     equal an identifier of the query.
   /// - Returns: The value, at least 0.
   /// - Complexity: The number of words in the headings times the number of words in the query.
   public static func best(_ terms: [MatchTerm], outline: String) -> Double {
+    let starts = WordStarts(terms)
     var best = 0.0
-    for heading in outline.utf8.split(separator: 0x0A) {
-      best = max(best, value(terms, heading: String(Substring(heading))))
+    for heading in outline.utf8.split(separator: 0x0A) where starts.mayOccur(in: heading) {
+      let value =
+        heading.first == fragmentMark
+        ? value(terms, fragment: String(Substring(heading)))
+        : value(terms, heading: String(Substring(heading)))
+      best = max(best, value)
     }
     return best
+  }
+
+  private static func value(_ terms: [MatchTerm], fragment: String) -> Double {
+    let words = FoldedWords(fragment)
+    return terms.contains { $0.isIdentifier(words) } ? identifier : 0
   }
 
   /// Returns `true` if a heading has all words of the query.

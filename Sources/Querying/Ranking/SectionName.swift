@@ -20,8 +20,14 @@ struct SectionName {
   /// The weight of a name in which the last word of the query only starts a word.
   private static let prefix = 0.4
 
-  /// Compares a heading and a fragment with the terms of a query.
-  init(_ terms: [MatchTerm], heading: String, anchor: String?) {
+  /// Compares a heading and a fragment with the terms of a query, whose starts are given.
+  init(_ terms: [MatchTerm], starts: WordStarts, heading: String, anchor: String?) {
+    guard starts.mayOccur(in: heading.utf8) || anchor.map({ starts.mayOccur(in: $0.utf8) }) ?? false
+    else {
+      values = terms.map { _ in 0 }
+      (focus, isExact, identifier, isPrefixOnly) = (0, false, nil, false)
+      return
+    }
     let texts = [heading, anchor ?? ""].map(FoldedWords.init)
     let fits = texts.map { TitleFit(terms, title: $0) }
     let matches = terms.map { term in texts.map { term.match(in: $0) } }

@@ -42,9 +42,13 @@ public struct SectionRanking: Sendable {
   private static let firstWeight = 0.8
 
   private let terms: [MatchTerm]
+  private let starts: WordStarts
 
   /// Creates a ranking of sections for the terms of a query.
-  public init(_ terms: [MatchTerm]) { self.terms = terms }
+  public init(_ terms: [MatchTerm]) {
+    self.terms = terms
+    starts = WordStarts(terms)
+  }
 
   /// Returns the scores of the sections, each at least 0: BM25 among the sections of the page, the match of the names,
   /// and the share of the query.
@@ -55,7 +59,9 @@ public struct SectionRanking: Sendable {
   public func scores(_ sections: [Section]) -> [Double] {
     guard !terms.isEmpty, !sections.isEmpty else { return sections.map { _ in 0 } }
     let counts = sections.map { self.counts(in: FoldedWords(String($0.text))) }
-    let names = sections.map { SectionName(terms, heading: $0.heading, anchor: $0.anchor) }
+    let names = sections.map {
+      SectionName(terms, starts: starts, heading: $0.heading, anchor: $0.anchor)
+    }
     let found = zip(counts, names).map { counts, name in
       terms.indices.map { counts.terms[$0] > 0 || name.contains($0) }
     }
@@ -137,7 +143,7 @@ public struct SectionRanking: Sendable {
 
   private func counts(in words: FoldedWords) -> Counts {
     var counts = [Double](repeating: 0, count: terms.count)
-    for start in 0..<words.count {
+    for start in 0..<words.count where starts.mayStart(words[start]) {
       for (index, term) in terms.enumerated() {
         if let value = term.value(in: words, at: start) { counts[index] += value }
       }

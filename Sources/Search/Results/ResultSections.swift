@@ -42,7 +42,7 @@ struct ResultSections {
       zip(sections, parts).map { section, part in
         SectionRanking.Section(
           heading: String(Heading.name(of: section)),
-          anchor: section.anchor.flatMap { Self.isNumbered($0) ? nil : $0 },
+          anchor: section.anchor.flatMap { Fragment.isNumbered($0) ? nil : $0 },
           level: section.level,
           text: part
         )
@@ -97,18 +97,8 @@ struct ResultSections {
   /// The numbers of terms change with each edit of the page before them.
   private static func isDestination(_ section: PageSection) -> Bool {
     guard let anchor = section.anchor else { return false }
-    return section.level < SectionRanking.termLevel || !isNumbered(anchor)
+    return section.level < SectionRanking.termLevel || !Fragment.isNumbered(anchor)
   }
-
-  /// Returns `true` for fragments that generators number: `id-1.8.10.11`, `idm140`, `index-3`, `section-2.1`.
-  static func isNumbered(_ anchor: String) -> Bool {
-    let name = anchor.prefix { $0.isASCII && $0.isLetter }
-    let rest = anchor.utf8.dropFirst(name.utf8.count)
-    let isNumber = rest.allSatisfy { $0.isASCIIDigit || $0 == 0x2D || $0 == 0x2E }
-    return !rest.isEmpty && isNumber && numberedNames.contains(name.lowercased())
-  }
-
-  private static let numberedNames: Set = ["", "id", "idm", "idp", "index", "s", "sec", "section"]
 
   private func section(_ index: Int, _ all: [PageSection], _ parts: [Substring]) -> Section {
     let body = parts[index].split(separator: "\n", maxSplits: 1).dropFirst().first ?? parts[index]

@@ -100,7 +100,8 @@ package struct ShownRecord {
       else { return false }
       let claim = document.text("claimedKey")
       page = Page(url: url, deepLinks: links, claimsOther: claim != nil)
-      page?.sections = document.decoded([PageSection].self, "sections") ?? []
+      page?.sections =
+        document.sections("sections") ?? document.decoded([PageSection].self, "sections") ?? []
     }
     (attributes, self.fields) = (found, fields)
     return true
