@@ -316,7 +316,8 @@ struct BlockCollector {
         nesting: context.nesting,
         anchor: isAnchored ? anchor : -1,
         startsRow: rows.last?.firstBlock == blocks.count,
-        continuesFirstCell: rows.last.map { $0.cells == 1 && $0.firstBlock < blocks.count } ?? false,
+        continuesFirstCell: rows.last.map { $0.cells == 1 && $0.firstBlock < blocks.count }
+          ?? false,
         range: blockStart..<text.count,
         spans: firstSpan..<spans.count
       )

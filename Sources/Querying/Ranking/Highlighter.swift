@@ -4,12 +4,12 @@ public struct Highlighter: Sendable {
   private static let (characterLimit, textLimit) = (2000, 20_000)
 
   private let terms: [MatchTerm]
-  private let initials: InitialBytes
+  private let starts: WordStarts
 
   /// Creates a highlighter for the terms of a query.
   public init(_ terms: [MatchTerm]) {
     self.terms = terms
-    initials = InitialBytes(terms)
+    starts = WordStarts(terms)
   }
 
   /// Returns a whole text with highlighted matches.
@@ -29,7 +29,7 @@ public struct Highlighter: Sendable {
   /// Returns the word ranges that match terms, in order.
   private func matches(in text: PositionedTokens) -> [(term: Int, range: Range<Int>)] {
     var found: [(term: Int, range: Range<Int>)] = []
-    for start in text.words.indices where text.mayBegin(start, with: initials) {
+    for start in text.words.indices where text.mayBegin(start, with: starts) {
       for (index, term) in terms.enumerated() {
         guard let count = term.count(in: text, at: start) else { continue }
         let last = text.words[start + count - 1]

@@ -41,6 +41,11 @@ struct PositionedTokens {
     case word, ideograph, unspaced, gap
 
     init(_ scalar: Unicode.Scalar) {
+      // Most texts are ASCII.
+      guard scalar.value >= 0x80 else {
+        self = UInt8(truncatingIfNeeded: scalar.value).isASCIIAlphanumeric ? .word : .gap
+        return
+      }
       switch TextSegments.script(of: scalar) {
       case .word: self = .word
       case .ideographic: self = .ideograph
@@ -81,13 +86,18 @@ struct PositionedTokens {
     return bytes
   }
 
-  /// Returns `true` if a folded word may start with one of the bytes, including when only folding would tell.
-  func mayBegin(_ index: Int, with initials: InitialBytes) -> Bool {
-    let first = scalars[words[index].lowerBound]
-    if first.value < 0x80 {
-      return initials.contains(UInt8(truncatingIfNeeded: first.value).asciiLowercased)
+  /// Returns `false` if no term can match at a word; may return `true` for others, as where only folding would tell.
+  func mayBegin(_ index: Int, with starts: WordStarts) -> Bool {
+    let word = words[index]
+    let first = scalars[word.lowerBound]
+    guard first.value < 0x80 else {
+      return starts.goBeyondASCII || TextFolding.mayBecomeASCII(first)
     }
-    return initials.goBeyondASCII || TextFolding.mayBecomeASCII(first)
+    let letter = UInt8(truncatingIfNeeded: first.value).asciiLowercased
+    guard word.count > 1 else { return starts.isSingle(letter) }
+    let second = scalars[word.lowerBound + 1]
+    guard second.value < 0x80 else { return true }
+    return starts.isStart(letter, UInt8(truncatingIfNeeded: second.value).asciiLowercased)
   }
 
   // MARK: Cutting
@@ -143,22 +153,6 @@ struct PositionedTokens {
     if window.upperBound < scalars.count { text += ellipsis.utf8 }
     return HighlightedText(text: String(decoding: text, as: UTF8.self), ranges: ranges)
   }
-}
-
-/// The first bytes of a query's words.
-struct InitialBytes {
-  private var isInitial = [Bool](repeating: false, count: 256)
-  /// A Boolean value that indicates whether a word starts with a non-ASCII letter.
-  private(set) var goBeyondASCII = false
-
-  init(_ terms: [MatchTerm]) {
-    for byte in terms.flatMap(\.choices).compactMap(\.words.first?.first) {
-      isInitial[Int(byte)] = true
-      if byte >= 0x80 { goBeyondASCII = true }
-    }
-  }
-
-  func contains(_ byte: UInt8) -> Bool { isInitial[Int(byte)] }
 }
 
 extension MatchTerm {

@@ -1,15 +1,19 @@
 import Basics
 
-/// The first two letters of the words with which terms can match, by which most headings are ruled out without
-/// folding them.
+/// The first two letters of the words with which terms can match, by which most words are ruled out without folding
+/// them.
 struct WordStarts {
   /// A bit for each start of two letters, and for each word of one letter.
   private var pairs = [UInt64](repeating: 0, count: 1 << 10)
   private var singles = [UInt64](repeating: 0, count: 4)
 
+  /// A Boolean value that indicates whether a word starts with a letter that is not ASCII.
+  private(set) var goBeyondASCII = false
+
   init(_ terms: [MatchTerm]) {
     for word in terms.lazy.flatMap(\.choices).compactMap(\.words.first) {
       guard let first = word.first else { continue }
+      if first >= 0x80 { goBeyondASCII = true }
       if word.count > 1 {
         let pair = Self.pair(first, word[1])
         pairs[pair / 64] |= 1 << (pair % 64)
@@ -32,9 +36,9 @@ struct WordStarts {
         continue
       }
       let letter = byte.asciiLowercased
-      if first != 0, hasPair(first, letter) { return true }
-      first = isInWord ? 0 : letter
+      if first != 0, isStart(first, letter) { return true }
       if !isInWord, isSingle(letter) { return true }
+      first = isInWord ? 0 : letter
       isInWord = true
     }
     return false
@@ -43,15 +47,17 @@ struct WordStarts {
   /// Returns `false` if no term can match at a folded word.
   func mayStart(_ word: ArraySlice<UInt8>) -> Bool {
     guard let first = word.first else { return false }
-    return word.count > 1 && hasPair(first, word[word.startIndex + 1]) || isSingle(first)
+    return word.count > 1 ? isStart(first, word[word.startIndex + 1]) : isSingle(first)
   }
 
-  private func hasPair(_ first: UInt8, _ second: UInt8) -> Bool {
+  /// Returns `false` if no term can match a word that starts with two bytes.
+  func isStart(_ first: UInt8, _ second: UInt8) -> Bool {
     let pair = Self.pair(first, second)
-    return pairs[pair / 64] & 1 << (pair % 64) != 0
+    return pairs[pair / 64] & 1 << (pair % 64) != 0 || isSingle(first)
   }
 
-  private func isSingle(_ first: UInt8) -> Bool {
+  /// Returns `true` if a term can match a word of one byte.
+  func isSingle(_ first: UInt8) -> Bool {
     singles[Int(first) / 64] & 1 << (first % 64) != 0
   }
 
