@@ -32,7 +32,7 @@ struct HintTable: Sendable {
       [
         "nav", "navigation", "navbar", "navi", "menu", "menus", "submenu", "breadcrumb",
         "breadcrumbs", "pagination", "pager", "toolbar", "topbar", "paging", "subnav", "topnav",
-        "sitemap", "toc", "skip",
+        "sitemap", "toc", "skip", "navheader", "navfooter",
       ]
     ),
     (

@@ -183,6 +183,20 @@ struct SelectionTests {
     #expect(content.plainText().hasSuffix("\nChapter 40"))
   }
 
+  @Test func `the navigation of a manual is no text of its chapters, which are lists of links`()
+    throws
+  {
+    func table(_ name: String) -> String {
+      let cells = ["Prev", "Up", "Next"].map { "<td><a href=/\($0)>\($0)</a>" }.joined()
+      return "<div class=\(name)><table><tr>\(cells)</table></div>"
+    }
+    let list = "<p>How to bake.<dl><dt>1. <a href=/a>Flour</a><dt>2. <a href=/b>Water</a></dl>"
+    let chapter = "<div class=chapter><h2>Bread</h2>\(list)</div>"
+    let html = "<body>\(table("navheader"))\(chapter)\(table("navfooter"))"
+    try #expect(!ContentPage.content(html).plainText().contains("Next"))
+    try #expect(ContentPage.content(html).plainText().contains("How to bake."))
+  }
+
   @Test func `a short page is its text`() throws {
     try #expect(ContentPage.content("<p>Hello</p>").plainText() == "Hello")
     try #expect(ContentPage.content("Hello").plainText() == "Hello")
