@@ -3,7 +3,8 @@ public import Search
 
 /// The public results of one shard, for a search over several.
 extension SharedIndex {
-  /// Returns the statistics of the shard that ranking needs, for each form of a query.
+  /// Returns the statistics of the shard that ranking needs, for each form of a query, and corrections of its words if they are
+  /// wanted and needed.
   public func shardStatistics(_ query: ShardQuery) async throws -> [ShardStatistics] {
     let now = now
     return try await store.read { try ShardRun(store: $0, query: query, now: now).statistics() }
@@ -16,8 +17,8 @@ extension SharedIndex {
     return try await store.read { try ShardRun(store: $0, query: query, now: now).texts() }
   }
 
-  /// Returns the candidates of the shard for each form of a query, ranked by the statistics of all shards, and corrections
-  /// if they are wanted.
+  /// Returns the candidates of the shard for each form of a query, ranked by the statistics of all shards, and its
+  /// statistics of the further forms.
   public func shardCandidates(_ query: ShardQuery) async throws -> ShardAnswer {
     let now = now
     return try await store.read { try ShardRun(store: $0, query: query, now: now).answer() }

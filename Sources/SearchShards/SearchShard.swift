@@ -5,13 +5,13 @@ public import Search
 public protocol SearchShard: Sendable {
   /// The name for people, such as a URL.
   var name: String { get }
-  /// Returns the statistics of the shard for each form of a query.
+  /// Returns the statistics of the shard for each form of a query, and corrections if they are wanted and needed.
   func statistics(_ query: ShardQuery) async throws -> [ShardStatistics]
   /// Returns the texts that the shard would score for each form of a query, with their scores by the statistics of all
   /// shards.
   func texts(_ query: ShardQuery) async throws -> [[TextSelection: [ScoredText]]]
-  /// Returns the candidates of the shard for each form of a query, ranked by the statistics of all shards, and corrections
-  /// if they are wanted.
+  /// Returns the candidates of the shard for each form of a query, ranked by the statistics of all shards, and its
+  /// statistics of the further forms.
   func candidates(_ query: ShardQuery) async throws -> ShardAnswer
   /// Returns the counts of the links that pages of the shard have to the targets of each list.
   func linkCounts(to targets: [[Int64]]) async throws -> [LinkCounts]

@@ -12,17 +12,22 @@ enum ShardAnswers {
   /// The maximum number that is added up.
   static let largest = 1 << 50
 
-  /// Returns the statistics for each form of a query.
+  /// Returns the statistics for each form, up to the first one that makes the others unneeded.
   static func checked(
     _ answer: [ShardStatistics],
-    of query: ShardQuery
+    of forms: [QueryForm]
   ) throws -> [ShardStatistics] {
-    try require(answer.count == query.forms.count)
+    try require(answer.count <= forms.count)
+    if answer.count < forms.count {
+      try require(zip(answer, forms).contains { $0.makesRestUnneeded($1) })
+    }
     for part in answer {
       try require(
         part.counts.count <= terms && part.languages.count <= languages
           && part.completions.count <= ShardStatistics.completionLimit
           && part.counts.values.allSatisfy { $0.sample.numbers.count <= TermSample.wordLimit }
+          && part.spellings.count <= terms
+          && part.spellings.values.allSatisfy { $0.count <= corrections }
       )
       let titles = [part.wholeTitles, part.titles] + part.leads.values
       try require(
@@ -49,14 +54,11 @@ enum ShardAnswers {
     return answer
   }
 
-  /// Returns the candidates for each form of a query, and the corrections.
+  /// Returns the candidates for each form of a query, and the statistics of its further forms.
   static func checked(_ answer: ShardAnswer, of query: ShardQuery) throws -> ShardAnswer {
     try require(answer.forms.count == query.forms.count)
-    try require(
-      answer.spellings.count <= terms
-        && answer.spellings.values.allSatisfy { $0.count <= corrections }
-    )
     var answer = answer
+    answer.statistics = try checked(answer.statistics, of: query.furtherForms)
     answer.forms = try answer.forms.map { try checked($0, of: query) }
     return answer
   }

@@ -3,10 +3,10 @@ import Querying
 import Search
 
 extension ShardedSearch {
-  /// The candidates of each shard for some forms of a query, and the corrections of all.
+  /// The candidates of each shard for some forms of a query, and the statistics of all for the further forms.
   struct FormAnswers {
     var candidates: [(shard: Int, value: [ShardCandidates])] = []
-    var spellings: [String: [String: Int]] = [:]
+    var statistics: [ShardStatistics] = []
 
     /// Returns the answers of the shards for a form.
     func answers(to form: Int) -> [(shard: Int, value: ShardCandidates)] {
@@ -20,26 +20,36 @@ extension ShardedSearch {
   /// shards, and with what shards with few matches left out.
   private static let statisticsRounds = 3
 
-  /// Returns the statistics of all shards for each form; asks again if shards need the languages or completions of the
-  /// others.
+  /// Returns the statistics of all shards for each form, up to the first one that makes the others unneeded; asks again if
+  /// shards need the languages or completions of the others.
   ///
   /// - Parameters:
-  ///   - query: The query, with what is known of its prefix as its statistics.
+  ///   - query: The query, with what is known of its forms as its statistics.
+  ///   - answers: The answers of the shards if they came along with those of another round.
   ///   - round: The shards that take part.
   /// - Returns: The statistics.
-  func statistics(of query: ShardQuery, _ round: inout ShardRound) async -> [ShardStatistics] {
+  func statistics(
+    of query: ShardQuery,
+    received answers: [[ShardStatistics]]? = nil,
+    _ round: inout ShardRound
+  ) async -> [ShardStatistics] {
     guard !query.forms.isEmpty else { return [] }
-    var query = query
+    var (query, answers) = (query, answers)
     let known = query.statistics.first ?? ShardStatistics()
     query.statistics = query.forms.map { _ in known }
     for _ in 0..<Self.statisticsRounds {
-      let answers = await round.ask { [query] shard in
-        let answer = try await shard.statistics(query)
-        return try ShardAnswers.checked(answer, of: query)
+      let current: [[ShardStatistics]]
+      if let answers {
+        current = answers
+      } else {
+        current = await statisticsAnswers(query, &round)
       }
+      answers = nil
       let former = query.statistics
-      query.statistics = Self.sums(answers.map(\.value), query, former)
-      let forms = QueryForms(query.text, languages: query.statistics.first?.languages ?? [])
+      let languages = current.flatMap { $0.first?.languages ?? [] } + known.languages
+      let forms = QueryForms(query.text, languages: languages)
+      query.statistics = Self.sums(current, query, former, forms, languages)
+      query.forms = Array(query.forms.prefix(query.statistics.count))
       let isIncomplete = zip(query.statistics, query.forms).contains { $0.isIncomplete($1, forms) }
       let isOutdated = zip(query.statistics, former).contains { sum, former in
         // With other languages, the terms have other forms.
@@ -52,27 +62,45 @@ extension ShardedSearch {
     return query.statistics
   }
 
-  /// Returns the sums of the statistics of shards for each form.
+  /// Returns the statistics of each shard for the forms of a query.
+  private func statisticsAnswers(
+    _ query: ShardQuery,
+    _ round: inout ShardRound
+  ) async -> [[ShardStatistics]] {
+    let answers = await round.ask { [query] shard in
+      let answer = try await shard.statistics(query)
+      return try ShardAnswers.checked(answer, of: query.forms)
+    }
+    return answers.map(\.value)
+  }
+
+  /// Returns the sums of the statistics of shards for each form, up to the first one that makes the others unneeded.
   private static func sums(
     _ answers: [[ShardStatistics]],
     _ query: ShardQuery,
-    _ former: [ShardStatistics]
+    _ former: [ShardStatistics],
+    _ forms: QueryForms,
+    _ languages: [String]
   ) -> [ShardStatistics] {
-    query.forms.indices.map { index in
+    var sums: [ShardStatistics] = []
+    let count = answers.map(\.count).min() ?? query.forms.count
+    for (index, form) in query.forms.prefix(count).enumerated() {
       var sum = ShardStatistics()
       for answer in answers { sum.add(answer[index]) }
       sum.chooseCompletions()
       sum.estimateCounts()
-      sum.languages = Set(former[index].languages).union(sum.languages).sorted()
-      let forms = QueryForms(query.text, languages: sum.languages)
-      sum.truncateTitles(query.forms[index], forms)
-      return sum
+      sum.counts.merge(former[index].counts) { own, _ in own }
+      sum.languages = Set(languages).sorted()
+      sum.truncateTitles(form, forms)
+      sums.append(sum)
+      if sum.makesRestUnneeded(form) { break }
     }
+    return sums
   }
 
   // MARK: Candidates
 
-  /// Returns the candidates of all shards for the forms of a query.
+  /// Returns the candidates of all shards for the forms of a query, and the statistics of the further forms.
   func candidates(
     _ query: ShardQuery,
     _ statistics: [ShardStatistics],
@@ -80,7 +108,7 @@ extension ShardedSearch {
   ) async -> FormAnswers {
     var query = query
     query.statistics = statistics
-    guard !query.forms.isEmpty || query.wantsSpellings else { return FormAnswers() }
+    guard !query.forms.isEmpty else { return FormAnswers() }
     let many = query.forms.indices.filter { form in
       statistics[form].hasManyTexts && !statistics[form].hasEnoughTitles(for: query.count)
     }
@@ -91,12 +119,12 @@ extension ShardedSearch {
     }
     guard !more.isEmpty else { return answers }
     // There are more texts than one index compares.
-    query.wantsSpellings = false
+    query.furtherForms = []
     let others = await chosenTexts(query, more, &round)
     chosen.merge(others) { $0.merging($1) { $1 } }
-    let spellings = answers.spellings
+    let further = answers.statistics
     answers = await candidates(query, chosen, &round)
-    answers.spellings = spellings
+    answers.statistics = further
     return answers
   }
 
@@ -126,11 +154,13 @@ extension ShardedSearch {
     }
     var all = FormAnswers()
     all.candidates = answers.map { (shard: $0.shard, value: $0.value.forms) }
-    for answer in answers {
-      all.spellings.merge(answer.value.spellings) {
-        $0.merging($1, uniquingKeysWith: ShardStatistics.sum)
-      }
-    }
+    var further = query
+    (further.forms, further.furtherForms) = (query.furtherForms, [])
+    all.statistics = await statistics(
+      of: further,
+      received: answers.map(\.value.statistics),
+      &round
+    )
     return all
   }
 

@@ -16,7 +16,7 @@ struct ShardAnswerTests {
   private static func isAccepted(_ change: (inout ShardStatistics) -> Void) -> Bool {
     var statistics = ShardStatistics()
     change(&statistics)
-    return (try? ShardAnswers.checked([statistics], of: query)) != nil
+    return (try? ShardAnswers.checked([statistics], of: query.forms)) != nil
   }
 
   @Test("more texts than one index scores are refused, and scores that are no numbers")
@@ -48,13 +48,29 @@ struct ShardAnswerTests {
 
   @Test("more corrections than one index finds are refused")
   func spellings() {
-    var answer = ShardAnswer()
-    answer.forms = [ShardCandidates()]
-    answer.spellings = ["lemno": ["lemon": .max]]
-    #expect((try? ShardAnswers.checked(answer, of: Self.query)) != nil)
+    #expect(Self.isAccepted { $0.spellings = ["lemno": ["lemon": .max]] })
     let words = (0..<17).map { ("word\($0)", 1) }
-    answer.spellings = ["lemno": Dictionary(uniqueKeysWithValues: words)]
-    #expect((try? ShardAnswers.checked(answer, of: Self.query)) == nil)
+    #expect(!Self.isAccepted { $0.spellings = ["lemno": Dictionary(uniqueKeysWithValues: words)] })
+  }
+
+  @Test("statistics of fewer forms than requested are accepted only if the others are not needed")
+  func furtherForms() {
+    var (query, relaxed) = (Self.query, QueryForm())
+    relaxed.dropped = [0]
+    query.furtherForms = [QueryForm(), relaxed, relaxed]
+    func isAccepted(_ counts: [Int]) -> Bool {
+      var answer = ShardAnswer()
+      answer.forms = [ShardCandidates()]
+      answer.statistics = counts.map { count in
+        var statistics = ShardStatistics()
+        statistics.wholeTexts = count
+        return statistics
+      }
+      return (try? ShardAnswers.checked(answer, of: query)) != nil
+    }
+    #expect(isAccepted([0, 9, 0]) && isAccepted([0, 10]))
+    #expect(!isAccepted([0, 9]) && !isAccepted([10]) && !isAccepted([]))
+    #expect(!isAccepted([0, 10, 0, 0]))
   }
 
   @Test("completions of earlier searches take at most a bounded memory")

@@ -16,6 +16,7 @@ struct ShardMessageTests {
     statistics.leads = ["lemon": TitleCounts(), "": TitleCounts()]
     (statistics.prefix, statistics.completions) = ("ca", ["cake": 4, "café": -1])
     statistics.counts = ["lemon": TermCount(TermSample(count: 2, limit: 9, entities: [3, 1]))]
+    statistics.spellings = ["lemno": ["lemon": 5]]
     return statistics
   }
 
@@ -26,6 +27,7 @@ struct ShardMessageTests {
     var query = ShardQuery(text: "lemno ca", count: 15, shards: 4, wantsFacets: true)
     (query.forms, query.statistics) = ([QueryForm(), form], [statistics, ShardStatistics()])
     query.texts = [[.all: [[ScoredText(entity: 7, score: 1.5)], []]], [:]]
+    query.furtherForms = [form]
     return query
   }
 
@@ -39,7 +41,7 @@ struct ShardMessageTests {
     ]
     part.textCounts = [.named: 32, .all: 256]
     var answer = ShardAnswer()
-    (answer.forms, answer.spellings) = ([part, ShardCandidates()], ["lemno": ["lemon": 5]])
+    (answer.forms, answer.statistics) = ([part, ShardCandidates()], [statistics])
     return answer
   }
 

@@ -6,6 +6,7 @@ import Search
 import SearchableItems
 import SearchShards
 import SQLiteIndex
+import Synchronization
 import Testing
 import URLStandard
 import WebmarkTesting
@@ -19,8 +20,11 @@ struct ShardedSearchTests {
     let index: SharedIndex
     /// The round from which on the shard does not answer.
     var failure: SearchRound?
+    /// The rounds of all searches.
+    let rounds = RoundLog()
 
     private func check(_ round: SearchRound) throws {
+      rounds.append(round)
       if failure == round { throw Slowness() }
     }
 
@@ -52,6 +56,21 @@ struct ShardedSearchTests {
 
   /// The questions to a shard, in their order.
   enum SearchRound: CaseIterable { case statistics, texts, candidates, links, results }
+
+  /// The rounds that were asked for.
+  private final class RoundLog: Sendable {
+    private let rounds = Mutex<[SearchRound]>([])
+
+    func append(_ round: SearchRound) { rounds.withLock { $0.append(round) } }
+
+    /// Returns the rounds since the last call.
+    func take() -> [SearchRound] {
+      rounds.withLock { rounds in
+        defer { rounds = [] }
+        return rounds
+      }
+    }
+  }
 
   private struct Slowness: Error, CustomStringConvertible { let description = "timeout" }
 
@@ -190,6 +209,33 @@ struct ShardedSearchTests {
     #expect(different.isEmpty)
   }
 
+  @Test("misspelt and missing words have the results of one index, and need few rounds")
+  func fewResults() async throws {
+    let words = ["lemon", "lemons", "cake", "apple", "ample", "butter", "better", "sugar", "cream"]
+    var items = try Self.pages(90, isLinked: false)
+    for index in items.indices {
+      let title = [index, index / 3, index / 7].map { words[$0 % words.count] }
+      items[index].attributeSet.set("title", title.joined(separator: " ") + " \(index)")
+    }
+    let (whole, parts) = try await Self.indexes(items, Array(items.indices), shards: 4)
+    let search = ShardedSearch(parts)
+    let queries = [
+      "lemno cake", "lemon caek suger", "aple butter creem", "bettre sugar apple",
+      "absent lemon cake",
+      "lemon cake sugar butter apple", "absentee", "crem", "cake sugar lemons",
+      "buter absent amplee",
+    ]
+    for text in queries {
+      let wanted = try await whole.search(SearchQuery(text, limit: 10, owner: nil))
+      _ = await search.search(text)
+      for part in parts { _ = part.rounds.take() }
+      let answer = await search.search(text)
+      #expect(answer.page.results.map(\.id) == wanted.results.map(\.id), "\(text)")
+      #expect(answer.page.didYouMean == wanted.didYouMean, "\(text)")
+      for part in parts { #expect(part.rounds.take().count <= 5, "\(text)") }
+    }
+  }
+
   @Test("the first ten are those of one index after pages were added and removed")
   func changedIndexes() async throws {
     let items = try Self.pages(600)
@@ -279,6 +325,7 @@ struct ShardedSearchTests {
       let text = ScoredText(entity: Int64(number), score: .nan)
       let texts = TextSelection.allCases.map { ($0, [[text, text], [text], []]) }
       query.texts = [Dictionary(uniqueKeysWithValues: texts)]
+      query.furtherForms = [form, QueryForm()]
       _ = try await index.shardStatistics(query)
       _ = try await index.shardTexts(query)
       _ = try await index.shardCandidates(query)

@@ -67,7 +67,7 @@ struct ShardRouteTests {
     "a body that is no request is refused",
     arguments: [
       "", "[", "null", #"{"text":1}"#, "\u{1}", "\u{2}\u{0}", "\u{1}\u{7F}", "\u{1}\u{4}lemon",
-      "\u{1}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}",
+      "\u{1}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}",
     ]
   )
   func malformedBody(_ body: String) async throws {

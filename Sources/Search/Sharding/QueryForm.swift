@@ -9,6 +9,9 @@ public struct QueryForm: Sendable, Equatable {
   /// The numbers of the terms that need not occur.
   public var dropped: Set<Int> = []
 
+  /// A Boolean value that indicates whether the form has fewer words than were typed, or other ones from an identifier.
+  package var isRelaxed: Bool { splitsIdentifiers || !dropped.isEmpty }
+
   /// Creates the form as typed.
   public init() {}
 }

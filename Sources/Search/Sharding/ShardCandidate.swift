@@ -34,9 +34,8 @@ public struct ShardCandidates: Sendable, Equatable {
 public struct ShardAnswer: Sendable, Equatable {
   /// The candidates for each form.
   public var forms: [ShardCandidates] = []
-  /// The corrections of each word of the query, and the word itself, with the number of entities that have them, if
-  /// requested.
-  public var spellings: [String: [String: Int]] = [:]
+  /// The statistics of the further forms, as far as they can be needed.
+  public var statistics: [ShardStatistics] = []
 
   /// Creates an answer without forms.
   public init() {}

@@ -45,6 +45,7 @@ extension ShardQuery: MessageCodable {
     message.write(forms)
     message.write(statistics)
     message.write(texts)
+    message.write(furtherForms)
   }
 
   /// Reads the query.
@@ -58,6 +59,7 @@ extension ShardQuery: MessageCodable {
     forms = try message.read()
     statistics = try message.read()
     texts = try message.read()
+    furtherForms = try message.read()
   }
 }
 
@@ -105,13 +107,13 @@ extension ShardAnswer: MessageCodable {
   /// Appends the answer.
   package func write(to message: inout MessageWriter) {
     message.write(forms)
-    message.write(spellings)
+    message.write(statistics)
   }
 
   /// Reads the answer.
   package init(from message: inout MessageReader) throws(MessageError) {
     forms = try message.read()
-    spellings = try message.read()
+    statistics = try message.read()
   }
 }
 

@@ -15,7 +15,7 @@ public struct ShardQuery: Sendable, Equatable {
   public var shards: Int
   /// A Boolean value that indicates whether statistics are needed that shards with few matches leave out.
   public var isThorough = false
-  /// A Boolean value that indicates whether corrections of the words are wanted.
+  /// A Boolean value that indicates whether corrections of the words are wanted along with statistics that have few results.
   public var wantsSpellings = false
   /// The forms of the query, of which each has results of its own.
   public var forms: [QueryForm]
@@ -23,6 +23,8 @@ public struct ShardQuery: Sendable, Equatable {
   public var statistics: [ShardStatistics]
   /// The texts of the shard that one index would compare, for each form; empty if it would compare all.
   public var texts: [ChosenTexts] = []
+  /// The forms whose statistics are wanted along with the candidates; the first of ``statistics`` is known of them.
+  public var furtherForms: [QueryForm] = []
 
   /// The number of candidates that may be among the wanted results; more if the links to their pages are counted.
   public var candidateCount: Int {
@@ -62,6 +64,13 @@ public struct ShardQuery: Sendable, Equatable {
         statistics: statistics.indices.contains(index) ? statistics[index] : ShardStatistics(),
         texts: texts.indices.contains(index) ? texts[index] : [:]
       )
+    }
+  }
+
+  /// The further forms that are answered.
+  var requestedFurtherForms: [RequestedForm] {
+    furtherForms.prefix(Self.formLimit).map { form in
+      RequestedForm(form: form, statistics: statistics.first ?? ShardStatistics(), texts: [:])
     }
   }
 

@@ -10,19 +10,34 @@ extension ShardRun {
     return max(CandidateSearch.enoughTexts, share + 1)
   }
 
-  /// Returns the statistics of the shard for each form of the query.
+  /// Returns the statistics of the shard for each form of the query, with corrections if these are wanted and the shard has
+  /// few results: then all shards together may have few.
   package func statistics() throws -> [ShardStatistics] {
+    var all = try statistics(of: query.requestedForms)
+    guard query.wantsSpellings, let first = all.first,
+      query.isThorough || first.knownResults < SearchRun.fewResults
+    else { return all }
+    all[0].spellings = try SpellingRun(store: store, scopes: [scope]).words(of: typed)
+    return all
+  }
+
+  /// Returns the statistics of forms, up to the first one that makes the others unneeded.
+  func statistics(of asked: [ShardQuery.RequestedForm]) throws -> [ShardStatistics] {
+    guard !asked.isEmpty else { return [] }
     let own = try ownStatistics()
-    guard !typed.textQuery.isEmpty else { return query.requestedForms.map { _ in own } }
+    guard !typed.textQuery.isEmpty else { return asked.map { _ in own } }
     var counts: [String: TermCount] = [:]
-    return try query.requestedForms.map { form in
+    var all: [ShardStatistics] = []
+    for form in asked {
       let languages = own.languages + form.statistics.languages
-      let terms = QueryForms(query.text, languages: languages).terms(of: form.form)
+      let terms = forms(Set(languages).sorted()).terms(of: form.form)
       var statistics = own
-      try addCounts(of: terms, to: &statistics, known: &counts)
+      try addCounts(of: terms, form.statistics, to: &statistics, known: &counts)
       try addMatches(of: terms.query, form.statistics, to: &statistics)
-      return statistics
+      all.append(statistics)
+      if statistics.makesRestUnneeded(form.form) { break }
     }
+    return all
   }
 
   /// Returns the statistics that do not depend on the query.
@@ -46,9 +61,11 @@ extension ShardRun {
     return whole
   }
 
-  /// Adds the numbers of entities with each term; `known` has those of other forms.
+  /// Adds the numbers of entities with each term that is not in the statistics of all shards yet; `known` has those of other
+  /// forms.
   private func addCounts(
     of terms: SearchTerms,
+    _ shared: ShardStatistics,
     to statistics: inout ShardStatistics,
     known: inout [String: TermCount]
   ) throws {
@@ -57,12 +74,13 @@ extension ShardRun {
     if let prefix = terms.query.lastPrefix {
       all.append(TextQuery.Term([TextQuery.Phrase([prefix])]))
     }
-    for term in all where statistics.counts[term.shardKey] == nil {
+    for term in all {
+      let key = term.shardKey
+      guard statistics.counts[key] == nil, shared.counts[key] == nil else { continue }
       let count =
-        try known[term.shardKey]
-        ?? TermCount(try store.sample(of: term, owner: Owner.everybody))
-      known[term.shardKey] = count
-      statistics.counts[term.shardKey] = count
+        try known[key] ?? TermCount(try store.sample(of: term, owner: Owner.everybody))
+      known[key] = count
+      statistics.counts[key] = count
     }
   }
 

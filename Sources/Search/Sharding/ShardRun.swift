@@ -10,10 +10,24 @@ package struct ShardRun {
   let query: ShardQuery
   let typed: UserQuery
   private let now: Int64
+  private let known = KnownForms()
 
   package init(store: any IndexReading, query: ShardQuery, now: Int64) {
     (self.store, self.query, self.now) = (store, query, now)
     typed = UserQuery(query.text)
+  }
+
+  /// The forms of the query by the stems of some languages, which all forms of a request have in common.
+  private final class KnownForms {
+    var forms: (languages: [String], value: QueryForms)?
+  }
+
+  /// Returns the forms of the query by the stems of some languages.
+  func forms(_ languages: [String]) -> QueryForms {
+    if let forms = known.forms, forms.languages == languages { return forms.value }
+    let forms = QueryForms(query.text, languages: languages)
+    known.forms = (languages, forms)
+    return forms
   }
 
   private func run(_ form: ShardQuery.RequestedForm, _ texts: TextSource) -> SearchRun {
@@ -34,30 +48,28 @@ package struct ShardRun {
       guard !typed.textQuery.isEmpty else { return [:] }
       let recorder = TextRecorder()
       let run = run(form, .recording(recorder))
-      try run.search.scoreTexts(try run.forms().terms(of: form.form))
+      try run.search.scoreTexts(forms(form.statistics.languages).terms(of: form.form))
       return recorder.texts
     }
   }
 
   // MARK: Candidates
 
-  /// Returns the candidates of the shard for each form of the query, ranked by the statistics of all shards, and the
-  /// corrections of its words if they are wanted.
+  /// Returns the candidates of the shard for each form of the query, ranked by the statistics of all shards, and its
+  /// statistics of the further forms.
   package func answer() throws -> ShardAnswer {
     var answer = ShardAnswer()
     answer.forms = try query.requestedForms.map { form in
       typed.textQuery.isEmpty ? ShardCandidates() : try candidates(of: form)
     }
-    if query.wantsSpellings {
-      answer.spellings = try SpellingRun(store: store, scopes: [scope]).words(of: typed)
-    }
+    answer.statistics = try statistics(of: query.requestedFurtherForms)
     return answer
   }
 
   private func candidates(of form: ShardQuery.RequestedForm) throws -> ShardCandidates {
     let recorder = TextRecorder()
     let run = run(form, form.texts.isEmpty ? .counting(recorder) : .chosen(form.texts))
-    let ranking = try run.ranking(of: form.form, run.forms())
+    let ranking = try run.ranking(of: form.form, forms(form.statistics.languages))
     // Of other results, as many are shown as candidates were found.
     let total =
       form.form == QueryForm()
@@ -102,7 +114,7 @@ package struct ShardRun {
   package func results(of entities: [Int64]) throws -> [SearchResult?] {
     let form = query.requestedForms.last
     let languages = form?.statistics.languages ?? []
-    let terms = QueryForms(query.text, languages: languages).terms(of: form?.form ?? QueryForm())
+    let terms = forms(languages).terms(of: form?.form ?? QueryForm())
     let builder = ResultBuilder(store: store, now: now, terms: terms.terms)
     return try entities.map { entity in
       guard let found = try store.entity(entity), found.owner == Owner.everybody else { return nil }

@@ -44,6 +44,9 @@ public struct ShardStatistics: Sendable, Equatable {
   public var hasManyTexts = false
   /// The number of entities with each term.
   public var counts: [String: TermCount] = [:]
+  /// The corrections of each word of the query, and the word itself, with the number of entities that have them, if
+  /// requested.
+  public var spellings: [String: [String: Int]] = [:]
 
   /// Creates the statistics of no shard, with the languages of earlier searches.
   public init(languages: [String] = []) { self.languages = languages }
@@ -76,6 +79,7 @@ public struct ShardStatistics: Sendable, Equatable {
     omitsTexts = omitsTexts || other.omitsTexts
     hasManyTexts = hasManyTexts || other.hasManyTexts
     for (key, count) in other.counts { counts[key, default: TermCount()].add(count) }
+    spellings.merge(other.spellings) { $0.merging($1, uniquingKeysWith: Self.sum) }
   }
 
   /// Returns the sum of numbers that other machines sent.
@@ -138,6 +142,23 @@ public struct ShardStatistics: Sendable, Equatable {
     max(comparedTitles, wholeTexts)
   }
 
+  /// Returns `true` if a form with corrections has no results besides those of the query as typed.
+  ///
+  /// It matches all that these statistics count, because corrections are added to the words. So equal numbers, which are
+  /// exact if they are small, are of the same titles and texts.
+  package func hasAllResults(ofCorrected corrected: ShardStatistics) -> Bool {
+    !hasOutlines && !hasLinks && !hasManyTexts && knownResults < SearchRun.fewResults
+      && matchCounts == corrected.matchCounts && !corrected.hasRareTexts
+  }
+
+  /// The numbers of matching titles and texts.
+  private var matchCounts: [Int] { [wholeTitles.count, titles.count, wholeTexts, completedTexts] }
+
+  /// Returns `true` if a form with fewer words has so many results that those with even fewer words are not needed.
+  package func makesRestUnneeded(_ form: QueryForm) -> Bool {
+    form.isRelaxed && knownResults >= SearchRun.fewResults
+  }
+
   /// Decides, as one index would, by which words the prefix is searched.
   ///
   /// Shards with few words return all, so that their sum is exact; others return the most frequent ones.
@@ -161,6 +182,13 @@ public struct ShardStatistics: Sendable, Equatable {
   package func hasSamePrefix(as other: ShardStatistics) -> Bool {
     prefix == other.prefix && completions == other.completions
       && hasCompletions == other.hasCompletions
+  }
+
+  /// The statistics that other forms of the query have in common with this one: those of the prefix, and of the terms.
+  package var common: ShardStatistics {
+    var statistics = ofPrefix
+    statistics.counts = counts
+    return statistics
   }
 
   /// The languages, and the words by which the prefix is searched.
@@ -254,6 +282,7 @@ extension ShardStatistics: MessageCodable {
     message.write(omitsTexts)
     message.write(hasManyTexts)
     message.write(counts)
+    message.write(spellings)
   }
 
   /// Reads the statistics.
@@ -278,5 +307,6 @@ extension ShardStatistics: MessageCodable {
     omitsTexts = try message.read()
     hasManyTexts = try message.read()
     counts = try message.read()
+    spellings = try message.read()
   }
 }
