@@ -7,8 +7,9 @@ import Synchronization
 /// A search over shards that ranks as one index with all of their pages would.
 ///
 /// The first round asks each shard for its statistics of the query, the second one for its best candidates by the
-/// statistics of all. Links from pages of all shards are counted for the best of them, and the shards of the shown results
-/// return these. A shard that fails or is too slow is left out of the rest of the search, and named.
+/// statistics of all. If there are few, candidates with corrections and with fewer words follow. Links from pages of all
+/// shards are counted for the best of them, and the shards of the shown results return these. A shard that fails or is too
+/// slow is left out of the rest of the search, and named.
 public final class ShardedSearch: Sendable {
   /// The maximum rank of a result.
   public static let limit = 1000
