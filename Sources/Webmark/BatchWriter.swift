@@ -46,7 +46,11 @@ package actor BatchWriter: ChangeWriting {
   }
 
   /// Adds the changes of a page, which are prepared in its task.
-  package nonisolated func add(_ changes: [IndexChange], of page: CrawledPage) async throws {
+  package nonisolated func add(
+    _ changes: [IndexChange],
+    of page: CrawledPage,
+    fingerprint: ItemFingerprint?
+  ) async throws {
     guard !changes.isEmpty else { return }
     try await add(index.prepare(changes))
   }

@@ -8,7 +8,17 @@ package protocol ChangeWriting: Sendable {
   /// The counts of the changes that were written so far.
   var tally: IndexTally { get async }
   /// Adds the changes of a page; called concurrently.
-  func add(_ changes: [IndexChange], of page: CrawledPage) async throws
+  ///
+  /// - Parameters:
+  ///   - changes: The changes.
+  ///   - page: The page.
+  ///   - fingerprint: The fingerprint of the page's item; `nil` if it has none.
+  /// - Throws: An error if the changes cannot be encoded or written.
+  func add(
+    _ changes: [IndexChange],
+    of page: CrawledPage,
+    fingerprint: ItemFingerprint?
+  ) async throws
   /// Adds the apps of pages that were not fetched again.
   func add(_ associations: [AppAssociation]) async throws
   /// Makes the received changes durable.

@@ -80,7 +80,7 @@ package final class IndexingSink: CrawlSink {
       try await itemHandler?(page, items[0])
       changes += items.map(IndexChange.putPage)
     }
-    try await writer.add(changes, of: page)
+    try await writer.add(changes, of: page, fingerprint: fingerprint)
     return fingerprint
   }
 

@@ -6,9 +6,15 @@ import Synchronization
 
 /// Encodes the changes of pages, and keeps them until the frontier writes them together with the pages.
 package final class OutboxWriter: ChangeWriting {
+  /// The changes of a page that is not completed.
+  private struct PageEntry {
+    let changes: [OutboxChange]
+    let outcomes: [ChangeOutcome]
+  }
+
   private struct Pending {
-    /// The changes by the requested URL of the page that causes them.
-    var pages: [String: [OutboxChange]] = [:]
+    /// The pages by their requested URLs.
+    var pages: [String: PageEntry] = [:]
     /// The changes that no page causes.
     var others: [OutboxChange] = []
     var tally = IndexTally()
@@ -18,19 +24,23 @@ package final class OutboxWriter: ChangeWriting {
 
   package init() {}
 
-  /// The numbers of stored and removed pages that were passed to the outbox; whether they are new is known to the indexes
-  /// only.
+  /// The counts of the completed pages, by ``OutboxOutcomes``.
   package var tally: IndexTally { get async { pending.withLock(\.tally) } }
 
-  package func add(_ changes: [IndexChange], of page: CrawledPage) async throws {
+  package func add(
+    _ changes: [IndexChange],
+    of page: CrawledPage,
+    fingerprint: ItemFingerprint?
+  ) async throws {
     let url = page.requestedURL.href
     let encoded = try changes.map { change in
       OutboxChange(page: url, site: url, payload: try ChangePayload.bytes(of: change))
     }
+    let outcomes = OutboxOutcomes(page, fingerprint: fingerprint).outcomes(of: changes)
     // A page that was fetched before and not completed has other changes now.
     pending.withLock { pending in
-      pending.pages[url] = encoded.isEmpty ? nil : encoded
-      pending.tally.count(changes.compactMap(\.outboxOutcome))
+      pending.pages[url] =
+        encoded.isEmpty ? nil : PageEntry(changes: encoded, outcomes: outcomes)
     }
   }
 
@@ -53,19 +63,10 @@ package final class OutboxWriter: ChangeWriting {
 
   package func outboxChanges(of urls: [String]) async -> [OutboxChange] {
     pending.withLock { pending in
+      let pages = urls.compactMap { pending.pages.removeValue(forKey: $0) }
+      for page in pages { pending.tally.count(page.outcomes) }
       defer { pending.others = [] }
-      return pending.others + urls.flatMap { pending.pages.removeValue(forKey: $0) ?? [] }
-    }
-  }
-}
-
-extension IndexChange {
-  /// The outcome that is counted for the summary of a crawl; `nil` if the change is not about a page's item.
-  fileprivate var outboxOutcome: ChangeOutcome? {
-    switch self {
-    case .putPage, .putItem: .merged
-    case .removePage: .removed(1)
-    default: nil
+      return pending.others + pages.flatMap(\.changes)
     }
   }
 }

@@ -34,7 +34,7 @@ struct BatchWriterTests {
       for number in 0..<5 {
         var item = SearchableItem(appID: "ABCDE12345.com.example.a", uniqueIdentifier: "\(number)")
         item.attributeSet.set("textContent", String(repeating: "word ", count: textSize / 5))
-        try await writer.add([.putItem(item)], of: page)
+        try await writer.add([.putItem(item)], of: page, fingerprint: nil)
       }
       #expect(try await index.statistics().items == written)
       try await writer.write()

@@ -101,6 +101,10 @@ public struct CrawledPage: Sendable {
   public var links: [FoundLink]?
   /// A Boolean value that indicates whether the page has a status of success and says that it does not exist.
   public var isSoftNotFound = false
+  /// The fingerprint of the item that the index had of the page before the visit; `nil` if it had none.
+  package var formerItem: ItemFingerprint?
+  /// A Boolean value that indicates whether an earlier visit has read the page.
+  package var wasVisited = false
 
   /// The data by which the next fetch recognizes an unchanged page.
   var revision = Revision()

@@ -50,6 +50,7 @@ struct PageFetcher: Sendable {
       depth: entry.depth,
       sitemapPriority: entry.sitemapPriority
     )
+    (page.formerItem, page.wasVisited) = (entry.record.item, entry.record.visitCount > 0)
     page.fingerprints.aliasCandidate = entry.aliasCandidate
     page.revision.itemVersion = configuration.itemVersion(of: seed)
     await fetch(entry, bases: bases, record: record, into: &page, &largePagePass)

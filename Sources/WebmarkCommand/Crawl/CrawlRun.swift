@@ -111,7 +111,13 @@ struct CrawlRun {
     log?.end(report)
     if log == nil { StandardError.write(CrawlWarnings(report).text) }
     if !reporting.quiet {
-      StandardOutput.write(CrawlSummary(report: report, tally: result.changes, folder: folder).text)
+      let summary = CrawlSummary(
+        report: report,
+        tally: result.changes,
+        folder: folder,
+        queue: frontier?.queue ?? .folder
+      )
+      StandardOutput.write(summary.text)
     }
     return try status(of: report)
   }

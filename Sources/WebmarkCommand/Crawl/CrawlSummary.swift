@@ -5,9 +5,20 @@ import Webmark
 
 /// The summary of a crawl for standard output.
 struct CrawlSummary {
+  /// The places of the known URLs and of the index.
+  enum Queue {
+    /// Both are in the data folder.
+    case folder
+    /// The known URLs are in a database, the index is in the data folder.
+    case shared
+    /// The known URLs and the changes of the indexes are in a database.
+    case outbox
+  }
+
   let report: CrawlReport
   let tally: IndexTally
   let folder: DataFolder
+  let queue: Queue
 
   var text: String {
     var lines = [headline]
@@ -23,7 +34,7 @@ struct CrawlSummary {
     if !report.sitemapWarnings.isEmpty {
       lines.append("  sitemaps  \(report.sitemapWarnings.count) warnings, which --report shows")
     }
-    lines.append("  kept in   \(folder.path)")
+    lines.append("  kept in   " + place)
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -43,14 +54,21 @@ struct CrawlSummary {
       ("removed", tally.removed),
     ]
     .map { "\(NumberFormat.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
+      + (queue == .outbox ? ", before 'webmark index follow' merges pages" : "")
   }
 
-  /// The counts of the changes that `webmark changes` lists.
+  /// The place of what the crawl has written.
+  private var place: String {
+    guard queue == .outbox else { return folder.path }
+    return "the outbox of '--frontier'; links and reports in \(folder.path)"
+  }
+
+  /// The counts of the changes, which `webmark changes` lists for the crawls of a data folder.
   private var changeLine: String {
     PageChange.Kind.ofIndex.map { kind in
       "\(NumberFormat.grouped(report.changes[kind.rawValue] ?? 0)) \(kind.rawValue)"
     }
-    .joined(separator: ", ") + " (webmark changes)"
+    .joined(separator: ", ") + (queue == .folder ? " (webmark changes)" : "")
   }
 
   private var notable: [(String, Int)] {

@@ -6,6 +6,9 @@ import PostgreSQLFrontier
 struct SharedFrontier: Sendable {
   let store: PostgreSQLFrontierStore
 
+  /// The place of the crawl's state, for its summary.
+  var queue: CrawlSummary.Queue { store.hasOutbox ? .outbox : .shared }
+
   /// Throws if an address does not name a PostgreSQL server.
   static func validate(_ address: String, of name: String = "'--frontier'") throws {
     guard address.hasPrefix("postgres://") || address.hasPrefix("postgresql://") else {
