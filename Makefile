@@ -58,7 +58,7 @@ install-files:
 	  > "$(DESTDIR)$(ZSH_COMPLETIONS)/_webmark"
 	$(WEBMARK_BIN)/webmark --generate-completion-script fish \
 	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/webmark.fish"
-	Scripts/man-pages "$(DESTDIR)$(PREFIX)/share/man/man1"
+	WEBMARK_BIN=$(WEBMARK_BIN) Scripts/man-pages "$(DESTDIR)$(PREFIX)/share/man/man1"
 
 # Data folders and configurations stay.
 uninstall:
