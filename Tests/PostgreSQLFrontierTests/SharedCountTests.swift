@@ -35,7 +35,8 @@ struct SharedCountTests {
     async throws
   {
     let site = try Self.site()
-    let (queue, outbox) = (try await Self.schema(), try await Self.schema())
+    let queue = try await Self.schema()
+    let outbox = try await Self.schema()
     try await TemporaryFolder.with { folder in
       let seeds = site.url("/") + "\n"
       let alone = try CountedCrawl(folder, "alone", seeds: seeds)
