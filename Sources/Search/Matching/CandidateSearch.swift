@@ -30,9 +30,6 @@ struct CandidateSearch {
   static let titleLimit = 48
   /// The number of names from which the full text is not searched, because its matches rank lower.
   static let enoughNames = 60
-  /// The minimum number of names with the last word as a whole for searching the full text for that word
-  /// only.
-  static let fewNames = 10
   /// The minimum number of texts with the most frequent completions of a prefix; with fewer, all completions
   /// are searched.
   static let fewTexts = 10
@@ -90,8 +87,6 @@ struct CandidateSearch {
   /// The name matches of one scope.
   struct NameMatches {
     var byEntity: [Int64: TextMatch] = [:]
-    /// The number of matches with the last word as a whole.
-    var wholeWords = 0
   }
 
   typealias Names = [NameMatches]
@@ -146,9 +141,8 @@ struct CandidateSearch {
   ) throws -> Found {
     var found = found
     let limit = isDeep ? Self.deepTexts : Self.allTexts
-    let hasWholeWords = names.map(\.wholeWords).reduce(0, +) >= Self.fewNames || names.isEmpty
     let queries = try scopes.map {
-      try textQuery(terms, $0, triesWholeWord: hasWholeWords, &found.isWhole)?.preferringWholeWord()
+      try textQuery(terms, $0, &found.isWhole)?.preferringWholeWord()
     }
     let phrases = isDeep ? try phraseMatches(terms) : []
     let inverseDocumentFrequencies = try termWeights(queries, isDeep: isDeep)
@@ -220,7 +214,6 @@ struct CandidateSearch {
     query.endLastWord()
     var matches = try store.titleMatches(query, in: scope, limit: limit)
     if query != terms.query {
-      found.wholeWords = matches.count
       let expansion = PrefixExpansion(store: store, scope: scope, shared: shared)
       let expanded = try expansion.isNeeded(in: terms.query) ? expansion.expanded(terms.query) : nil
       if expanded != nil { isWhole = false }
@@ -351,12 +344,11 @@ struct CandidateSearch {
   func textQuery(
     _ terms: SearchTerms,
     _ scope: SearchScope,
-    triesWholeWord: Bool,
     _ isWhole: inout Bool
   ) throws -> FullTextQuery? {
     var whole = terms.query
     whole.endLastWord()
-    if triesWholeWord, whole != terms.query,
+    if whole != terms.query,
       try shared?.wholeTexts
         ?? store.matchCount(whole, in: scope, limit: Self.enoughTexts) >= Self.enoughTexts
     {

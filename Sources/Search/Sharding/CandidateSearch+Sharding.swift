@@ -93,14 +93,8 @@ extension CandidateSearch {
       return
     }
     let isDeep = shared.hasOutlines
-    let comparesNames = isDeep || shared.comparedTitles < Self.enoughNames
     var isWhole = true
-    let textQuery = try textQuery(
-      terms,
-      scope,
-      triesWholeWord: !comparesNames || shared.wholeTitles.count >= Self.fewNames,
-      &isWhole
-    )?.preferringWholeWord()
+    let textQuery = try textQuery(terms, scope, &isWhole)?.preferringWholeWord()
     let weights = try termWeights([textQuery], isDeep: isDeep)
     func record(_ selection: TextSelection, _ query: TextQuery, _ weights: [Double]) throws {
       recorder.texts[selection] = try store.textScores(
@@ -133,7 +127,6 @@ extension CandidateSearch {
     query.endLastWord()
     var asked = query
     if query != terms.query {
-      found.wholeWords = titles.count
       let expansion = PrefixExpansion(store: store, scope: scope, shared: shared)
       let expanded = try expansion.isNeeded(in: terms.query) ? expansion.expanded(terms.query) : nil
       if expanded != nil { isWhole = false }
