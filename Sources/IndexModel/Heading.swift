@@ -25,8 +25,9 @@ package enum Heading {
       last += 1
     }
     guard last + 1 < sections.count else { return false }
-    let size = sections[last + 1].offset - sections[last].offset
-    return size - sections[last].heading.utf8.count < explanation
+    // The offsets of a damaged record may be any numbers.
+    let size = sections[last + 1].offset &- sections[last].offset
+    return size &- sections[last].heading.utf8.count < explanation
   }
 
   /// Returns the headings that ranking compares, one a line, in UTF-8, each with the fragment that names it otherwise:
