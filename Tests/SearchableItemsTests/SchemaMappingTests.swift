@@ -191,6 +191,8 @@ struct SchemaMappingTests {
     Row(#""@type": "Event", "location": {"name": "Hall"}"#, "namedLocation", "Hall"),
   ]
 
+  private static let manyKeywords = (1...40).map { "k\($0)" }
+
   static let works: [Row] = [
     Row(#""@type": "Article", "author": [{"name": "A"}, "B"]"#, "authorNames", ["A", "B"]),
     Row(
@@ -204,6 +206,11 @@ struct SchemaMappingTests {
     Row(#""@type": "Article", "alternateName": "Other""#, "alternateNames", ["Other"]),
     Row(#""@type": "Article", "abstract": "A""#, "contentDescription", "A"),
     Row(#""@type": "Article", "keywords": "a, b""#, "keywords", ["a", "b"]),
+    Row(
+      #""@type": "Recipe", "keywords": "\#(manyKeywords.joined(separator: ", "))", "recipeCuisine": "x""#,
+      "keywords",
+      manyKeywords + ["x"]
+    ),
     Row(
       #""@type": "Article", "isBasedOn": "https://o.example/""#,
       "originalSource",

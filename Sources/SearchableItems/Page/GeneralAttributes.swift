@@ -4,7 +4,8 @@ import URLStandard
 
 /// The attributes of every page: title, description, image, language, keywords, dates, text.
 struct GeneralAttributes {
-  private static let keywordLimit = 32
+  /// The maximum number of keywords; that of the meta keywords of a page is the same.
+  static let keywordLimit = 256
 
   let markup: PageMarkup
   let entity: MarkupItem?

@@ -26,7 +26,8 @@ struct WorkAttributes {
     setRights(&attributes)
     setContentRating(&attributes)
     let extra = entity.all("recipeCategory", "recipeCuisine")
-    attributes.set("keywords", Array((attributes.keywords + extra).prefix(32)))
+    let keywords = (attributes.keywords + extra).prefix(GeneralAttributes.keywordLimit)
+    attributes.set("keywords", Array(keywords))
   }
 
   /// The total time; for a recipe without it, the sum of preparation and cooking time.
