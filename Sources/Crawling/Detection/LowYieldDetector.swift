@@ -47,13 +47,32 @@ struct LowYieldDetector: Sendable {
   private var seenCombinations = RecentSet(limit: 50_000)
 
   /// Learns from a fetched page; pages without a query teach which texts are known.
-  mutating func learn(_ url: WebURL, _ page: Observation) {
+  ///
+  /// - Returns: The patterns that were exhausted, and are no longer.
+  mutating func learn(_ url: WebURL, _ page: Observation) -> [String] {
     let novelty = learnText(page.signature)
-    guard url.hasQuery else { return }
+    guard url.hasQuery else { return [] }
     let (pattern, names) = Self.pattern(of: url)
-    guard patterns[pattern] != nil || patterns.count < Self.patternLimit else { return }
+    guard patterns[pattern] != nil || patterns.count < Self.patternLimit else { return [] }
     // The same filters in another order say nothing about other combinations.
-    guard names.count == 1 || seenCombinations.insert(Self.hashOfCombination(url)) else { return }
+    guard names.count == 1 || seenCombinations.insert(Self.hashOfCombination(url)) else {
+      return []
+    }
+    // The pages of a single parameter are tried more often anyway.
+    let restartsFewer = page.hasNewLinks && names.count > 2
+    let exhausted = exhaustedPatterns(pattern, names, withFewer: restartsFewer)
+    count(page, novelty, pattern, names)
+    if restartsFewer { restart(pattern, names) }
+    return exhausted.filter { !isExhausted($0.pattern, $0.names) }.map(\.pattern)
+  }
+
+  /// Counts whether a page with a query adds something.
+  private mutating func count(
+    _ page: Observation,
+    _ novelty: Int?,
+    _ pattern: String,
+    _ names: [Substring]
+  ) {
     var statistics = patterns[pattern] ?? Statistics()
     let limit = names.count > 1 ? Self.noveltyPercent.several : Self.noveltyPercent.single
     let isNew = novelty.map { $0 > limit } ?? !page.isDisclaimed
@@ -68,6 +87,36 @@ struct LowYieldDetector: Sendable {
     statistics.streak = addsNothing && !page.hasNewLinks ? statistics.streak + 1 : 0
     statistics.lastHash = page.digitFreeHash
     patterns[pattern] = statistics
+  }
+
+  /// Starts the count of the patterns with one parameter fewer again: their pages have led to this one, which adds
+  /// something, although they add nothing themselves.
+  private mutating func restart(_ pattern: String, _ names: [Substring]) {
+    for (fewer, _) in Self.patternsWithFewer(pattern, names) { patterns[fewer]?.streak = 0 }
+  }
+
+  /// Returns those that are exhausted of a pattern and, if wanted, of the patterns with one parameter fewer.
+  private func exhaustedPatterns(
+    _ pattern: String,
+    _ names: [Substring],
+    withFewer: Bool
+  ) -> [(pattern: String, names: [Substring])] {
+    let all = [(pattern, names)] + (withFewer ? Self.patternsWithFewer(pattern, names) : [])
+    return all.filter { isExhausted($0.0, $0.1) }
+  }
+
+  /// Returns the patterns with one parameter fewer.
+  private static func patternsWithFewer(
+    _ pattern: String,
+    _ names: [Substring]
+  ) -> [(pattern: String, names: [Substring])] {
+    guard names.count > 1 else { return [] }
+    let path = pattern.prefix { $0 != "?" }
+    return names.indices.map { index in
+      var fewer = names
+      fewer.remove(at: index)
+      return ("\(path)?" + fewer.joined(separator: "&"), fewer)
+    }
   }
 
   /// Returns the percentage of the word pairs of a text that were not seen before; `nil` if the text is too short.
@@ -95,14 +144,9 @@ struct LowYieldDetector: Sendable {
       return streak >= (Self.isList(names) ? Self.streaks.list : Self.streaks.single)
     }
     if streak >= Self.streaks.several { return true }
-    let path = pattern.prefix { $0 != "?" }
     // A combination of parameters one of which adds nothing is tried only twice.
-    return names.indices.contains { index in
-      var fewer = names
-      fewer.remove(at: index)
-      guard !Self.isList(fewer) else { return false }
-      return patterns["\(path)?" + fewer.joined(separator: "&")]?.streak ?? 0
-        >= Self.streaks.several
+    return Self.patternsWithFewer(pattern, names).contains { fewer in
+      !Self.isList(fewer.names) && patterns[fewer.pattern]?.streak ?? 0 >= Self.streaks.several
     }
   }
 

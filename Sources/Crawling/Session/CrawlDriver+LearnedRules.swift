@@ -87,10 +87,9 @@ extension CrawlDriver {
     if let signature = page.fingerprints.signature, url.query != nil {
       yield.isContained = insignificantParameters.isContainedInPlainPage(url, signature)
     }
-    let former = lowYield.exhaustedPattern(of: url)
-    lowYield.learn(url, yield)
-    guard let former, lowYield.exhaustedPattern(of: url) == nil else { return }
-    request(excludedURLs.remove(.lowYield(pattern: former), refutedBy: [url.href]))
+    for pattern in lowYield.learn(url, yield) {
+      request(excludedURLs.remove(.lowYield(pattern: pattern), refutedBy: [url.href]))
+    }
   }
 
   /// Returns `true` if the canonical URL is another one that was found before.
