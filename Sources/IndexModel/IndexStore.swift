@@ -19,6 +19,8 @@ public protocol IndexStore: Sendable {
   func compressed(_ document: [UInt8]) -> [UInt8]?
   /// Optimizes the files for reading.
   func optimize() async throws
+  /// Merges the parts in which texts were written, as far as the work is in proportion to what was written.
+  func mergeTexts() async throws
   /// Returns the integrity problems of the store; empty if there are none.
   func damages() async throws -> [String]
   /// Returns the sizes of the parts of the index; empty if the store cannot tell them.
@@ -32,6 +34,8 @@ public protocol IndexStore: Sendable {
 extension IndexStore {
   /// Returns `nil`: nothing is compressed.
   public func compressed(_ document: [UInt8]) -> [UInt8]? { nil }
+  /// Does nothing.
+  public func mergeTexts() async throws {}
   /// Does nothing.
   public func checkRecords() async throws {}
   /// Does nothing.

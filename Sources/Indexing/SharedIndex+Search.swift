@@ -70,11 +70,13 @@ extension SharedIndex {
     }
   }
 
-  /// Refreshes the word lists for spelling corrections and completions, and the texts of links by which pages are found.
+  /// Refreshes the word lists for spelling corrections and completions, and the texts of links by which pages are found,
+  /// and merges the parts in which texts were written, because a search looks up its words in each of them.
   ///
-  /// Writes refresh them only now and then, so call this method after writing many records; it is cheap if
+  /// Writes do this only now and then, so call this method after writing many records; it is cheap if
   /// little changed.
-  public func refreshWords() async throws {
+  public func finishWriting() async throws {
     try await store.write { try $0.refreshWords(everything: true) }
+    try await store.mergeTexts()
   }
 }

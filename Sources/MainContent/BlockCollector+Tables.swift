@@ -49,7 +49,8 @@ extension BlockCollector {
     let block = ContentBlock(
       kind: .tableRow(table: Int(context.table), isHeader: row.isHeader),
       nesting: context.nesting,
-      anchor: -1,
+      anchor: blocks[first].anchor,
+      leadBytes: 0,
       startsRow: true,
       continuesFirstCell: false,
       range: row.textStart..<(text.count - 1),

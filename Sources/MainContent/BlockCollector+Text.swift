@@ -26,6 +26,7 @@ extension BlockCollector {
       index = endOfWord(source, start..<range.upperBound)
       if lineBreaks > 1 { splitBlock() }
       lineBreaks = 0
+      lead.addText(at: text.count - blockStart)
       if hasPendingSpace, text.count > blockStart { text.append(0x20) }
       hasPendingSpace = false
       unsafe source.extracting(start..<index).withUnsafeBufferPointer {
@@ -102,6 +103,7 @@ extension BlockCollector {
   /// Breaks the line: one break separates words, two or more separate paragraphs.
   mutating func breakLine() {
     if context.isPreformatted { return text.append(0x0A) }
+    lead.breakLine(at: text.count - blockStart)
     lineBreaks += 1
     hasPendingSpace = true
   }

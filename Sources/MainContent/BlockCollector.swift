@@ -57,10 +57,13 @@ struct BlockCollector {
   var code: OpenSpan?
   /// The number of open elements of code.
   var codeDepth = 0
+  var lead = LeadText()
   /// The container of the last image since the last block; -1 without one.
   private var mediumContainer: Int32 = -1
   /// The last identified element since the last block; -1 without one.
   private var anchor: Int32 = -1
+  /// The length of the text at the start of that element.
+  private var anchorStart = 0
 
   /// The number of bytes of a page from which the memory of its text is reserved at once.
   private static let largeSize = 1 << 20
@@ -163,10 +166,12 @@ struct BlockCollector {
     switch element.name {
     case .a:
       startLink(index)
-      if element.names.containsAny(of: [.id, .name]), !isTermIdentified { anchor = Int32(index) }
+      if element.names.containsAny(of: [.id, .name]), !isTermIdentified { setAnchor(index) }
     case .code, .tt, .kbd, .samp: startCode(index)
+    case .b, .strong: lead.start(isBold: true)
+    case .i, .em: lead.start(isBold: false)
     case .other: hasPendingSpace = true
-    case .span where element.names.contains(.id) && !isTermIdentified: anchor = Int32(index)
+    case .span where element.names.contains(.id) && !isTermIdentified: setAnchor(index)
     default: break
     }
     if element.names.containsAny(of: [.style, .hidden]),
@@ -174,6 +179,10 @@ struct BlockCollector {
     {
       context.isHidden = true
     }
+  }
+
+  private mutating func setAnchor(_ element: Int) {
+    (anchor, anchorStart) = (Int32(element), text.count)
   }
 
   /// A Boolean value that indicates whether the open term has an identifier of its own, which is more stable than
@@ -197,7 +206,7 @@ struct BlockCollector {
       )
     )
     context.container = Int32(containers.count - 1)
-    if element.names.contains(.id) { anchor = Int32(index) }
+    if element.names.contains(.id) { setAnchor(index) }
     startKind(index, name)
   }
 
@@ -262,6 +271,8 @@ struct BlockCollector {
     switch element.name {
     case .a: finishLink()
     case .code, .tt, .kbd, .samp: endCode()
+    case .b, .strong: lead.finish(isBold: true, at: text.count - blockStart)
+    case .i, .em: lead.finish(isBold: false, at: text.count - blockStart)
     default: break
     }
     guard element.isBlock else {
@@ -305,16 +316,19 @@ struct BlockCollector {
     firstSpan = spans.count
     linkBytes = 0
     marks = 0
+    lead.startBlock()
   }
 
   private mutating func addBlock() {
     let kind = nextKind()
-    let isAnchored = if case .heading = kind { true } else { kind == .term }
+    let leadBytes = leadBytes(of: kind)
+    let isIdentified = leadBytes > 0 || identifies(kind)
     blocks.append(
       ContentBlock(
         kind: kind,
         nesting: context.nesting,
-        anchor: isAnchored ? anchor : -1,
+        anchor: isIdentified ? anchor : -1,
+        leadBytes: Int32(leadBytes),
         startsRow: rows.last?.firstBlock == blocks.count,
         continuesFirstCell: rows.last.map { $0.cells == 1 && $0.firstBlock < blocks.count }
           ?? false,
@@ -338,7 +352,35 @@ struct BlockCollector {
       )
     )
     mediumContainer = -1
-    anchor = -1
+    // An empty element at the end of a paragraph, which is often not closed, identifies the next block.
+    if isIdentified || anchorStart < text.count { anchor = -1 }
+  }
+
+  /// Returns the size of the title of a paragraph or list item that has an identifier of its own, not one of a part of
+  /// the page; 0 if there is none.
+  private func leadBytes(of kind: ContentBlock.Kind) -> Int {
+    switch kind {
+    case .paragraph, .listItem: break
+    default: return 0
+    }
+    guard anchor >= 0 else { return 0 }
+    let name = document.elements[Int(anchor)].name
+    let isOwn = name == .a ? !document.has(.href, Int(anchor)) : name == .p || name == .li
+    return isOwn ? lead.bytes(of: text.count - blockStart) : 0
+  }
+
+  /// Returns `true` if the last identifier is that of a block of a kind.
+  ///
+  /// In a row, that of an `<a>` is often a generated one.
+  private func identifies(_ kind: ContentBlock.Kind) -> Bool {
+    guard anchor >= 0 else { return false }
+    switch kind {
+    case .heading, .term: return true
+    case .paragraph, .listItem:
+      let name = document.elements[Int(anchor)].name
+      return name == .tr || name == .td || name == .li
+    default: return false
+    }
   }
 
   private mutating func nextKind() -> ContentBlock.Kind {

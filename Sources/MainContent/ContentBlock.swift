@@ -48,8 +48,10 @@ public struct ContentBlock: Sendable {
   public let nesting: BlockNesting
   /// The reason why the block does not belong to the main content; `nil` if it does.
   public internal(set) var exclusion: Exclusion?
-  /// The element whose `id` or `name` identifies a heading or a term; -1 if there is none.
+  /// The element whose `id` or `name` identifies the block; -1 if there is none.
   let anchor: Int32
+  /// The number of bytes of bold text with which an identified paragraph or list item starts; 0 if there is none.
+  let leadBytes: Int32
   /// A Boolean value that indicates whether the block is the first one of a table row.
   let startsRow: Bool
   /// A Boolean value that indicates whether the block is a further one in the first cell of a table row.

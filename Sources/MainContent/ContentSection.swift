@@ -57,6 +57,8 @@ extension MainContent {
     switch block.kind {
     case .heading(let level): return level
     case .term where block.anchor >= 0: return ContentSection.termLevel
+    case .paragraph where block.leadBytes > 0: return ContentSection.termLevel
+    case .listItem where block.leadBytes > 0: return ContentSection.termLevel
     case .paragraph where !block.startsRow && !(followsTerm && isSignature(block)): return nil
     default: break
     }
@@ -75,7 +77,15 @@ extension MainContent {
 
   /// Returns the range of the name of a section that starts with a block.
   private func sectionName(of index: Int) -> Range<Int> {
-    term(of: blocks[index]) ?? blocks[index].range
+    title(of: blocks[index]) ?? term(of: blocks[index]) ?? blocks[index].range
+  }
+
+  /// Returns the range of the bold text with which an identified block starts, without its last mark; `nil` if there is none.
+  private func title(of block: ContentBlock) -> Range<Int>? {
+    guard block.leadBytes > 0 else { return nil }
+    let start = block.range.lowerBound
+    let end = start + Int(block.leadBytes)
+    return end > start + 1 && ".:;".utf8.contains(text[end - 1]) ? start..<end - 1 : start..<end
   }
 
   /// Returns the range of the term that a table row, a list item or a description list defines: the code with which it

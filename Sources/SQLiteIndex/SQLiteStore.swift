@@ -197,6 +197,49 @@ public final class SQLiteStore: IndexStore {
     try await writing { try self.compact() }
   }
 
+  /// The number of pages that a transaction of ``mergeTexts()`` writes: 8 MB.
+  private static let mergedPages = 2000
+
+  /// Merges the segments of the full-text tables until each of their levels has one, in short transactions.
+  ///
+  /// See [FTS5's `merge` command](https://www.sqlite.org/fts5.html#the_merge_command). A word is looked up in each
+  /// segment: in an index of 1,000,000 items with 12 segments, the slowest searches took twice the time.
+  public func mergeTexts() async throws {
+    let tables = try await writing {
+      try self.database.write { database in
+        // A connection without writes has nothing to merge.
+        guard database.totalChangesCount > 0 else { return [String]() }
+        let tables = try Self.fullTextTables(database)
+        for table in tables { try Self.mergePairs(of: table, database) }
+        return tables
+      }
+    }
+    for table in tables {
+      var hasMore = true
+      while hasMore { hasMore = try await writing { try self.mergeSegments(of: table) } }
+    }
+  }
+
+  /// Lets the `merge` command merge levels with two segments; FTS5's default is four.
+  private static func mergePairs(of table: String, _ database: Database) throws {
+    let sql = "SELECT v FROM \(table)_config WHERE k = 'usermerge'"
+    guard try Int.fetchOne(database, sql: sql) != 2 else { return }
+    try database.execute(sql: "INSERT INTO \(table) (\(table), rank) VALUES ('usermerge', 2)")
+  }
+
+  /// Merges segments in one transaction, and returns `true` if there was something to merge.
+  private func mergeSegments(of table: String) throws -> Bool {
+    try database.write { database in
+      let before = database.totalChangesCount
+      try database.execute(
+        sql: "INSERT INTO \(table) (\(table), rank) VALUES ('merge', ?)",
+        arguments: [Self.mergedPages]
+      )
+      // The insertion itself is one change.
+      return database.totalChangesCount - before > 1
+    }
+  }
+
   /// Does the work of ``optimize()`` on the calling thread.
   func compact() throws {
     try database.write { database in

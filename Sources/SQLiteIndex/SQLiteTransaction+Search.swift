@@ -19,13 +19,15 @@ extension SQLiteTransaction {
   // MARK: Matches
 
   func titleMatches(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> [TextMatch] {
-    if let known = titleMatchCache?.matches(query, in: scope, limit: limit) { return known }
+    if let known = searchCache?.titles.matches(query, in: scope, limit: limit) {
+      return Array(known.prefix(limit))
+    }
     guard let owner = try table(of: scope.owner), !query.isEmpty else { return [] }
     let matches = try textMatches(
       Self.nameSQL(query, owner, isDated: query.dates != nil, hasOverlays: hasOverlays(scope)),
       try arguments(query, scope, limit: 4 * limit, match: Self.nameMatch(query), best: limit)
     )
-    titleMatchCache?.insert(matches, of: query, in: scope, limit: limit)
+    searchCache?.titles.insert(matches, count: matches.count, of: query, in: scope, limit: limit)
     return matches
   }
 
@@ -153,9 +155,12 @@ extension SQLiteTransaction {
   // MARK: Counts
 
   func matchCount(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> Int {
+    if let known = searchCache?.counts.matches(query, in: scope, limit: limit) {
+      return min(known, limit)
+    }
     guard let owner = try table(of: scope.owner), !query.isEmpty else { return 0 }
     let table = SQLiteSchema.textTable(owner)
-    return try value(
+    let sum = try value(
       Int.self,
       """
       WITH found AS MATERIALIZED (
@@ -165,7 +170,10 @@ extension SQLiteTransaction {
         WHERE \(Self.seen(query.dates != nil)) LIMIT ?5)
       """,
       try arguments(query, scope, limit: limit, match: Self.match(query), best: limit)
-    ) ?? 0
+    )
+    let count = sum ?? 0
+    searchCache?.counts.insert(count, count: count, of: query, in: scope, limit: limit)
+    return count
   }
 
   func labelCounts(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> [LabelCount] {
@@ -244,14 +252,17 @@ extension SQLiteTransaction {
     let documents = try documentCount(number)
     return TextFrequencies(
       documents: documents,
-      counts: try query.terms.map { term in
-        let isPrefix = term.phrases.contains(where: \.isPrefix)
-        let count =
-          try isPrefix
-          ? nameFrequency(of: term, number) : wordFrequency(of: term, number)
-        return min(documents, count)
-      }
+      counts: try query.terms.map { try min(documents, frequency(of: $0, number)) }
     )
+  }
+
+  private func frequency(of term: TextQuery.Term, _ owner: Int64) throws -> Int {
+    let key = SearchCache.OwnedTerm(owner: owner, term: term)
+    if let known = searchCache?.frequencies[key] { return known }
+    let isPrefix = term.phrases.contains(where: \.isPrefix)
+    let count = try isPrefix ? nameFrequency(of: term, owner) : wordFrequency(of: term, owner)
+    searchCache?.frequencies[key] = count
+    return count
   }
 
   /// Estimates the frequency of a common term from the distance between the first entities that have it; an

@@ -45,8 +45,8 @@ final class SQLiteTransaction {
   private var labels: [Int64: String] = [0: ""]
   private var labelNumbers: [String: Int64] = ["": 0]
 
-  /// The cached title matches of a search; `nil` in a write transaction.
-  var titleMatchCache: TitleMatchCache?
+  /// What a search has read; `nil` in a write transaction.
+  var searchCache: SearchCache?
   /// A Boolean value that indicates whether this is a read-only snapshot.
   private let isReading: Bool
 
@@ -54,7 +54,7 @@ final class SQLiteTransaction {
     self.database = database
     self.isReading = isReading
     knownMembers = isReading ? [:] : nil
-    titleMatchCache = isReading ? TitleMatchCache() : nil
+    searchCache = isReading ? SearchCache() : nil
   }
 
   /// The owner and the app of records.

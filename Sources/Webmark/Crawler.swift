@@ -101,7 +101,7 @@ public struct Crawler: Sendable {
     report.recovery = state.recovery
     try state.links.endRun(seconds: report.seconds)
     report.known = try state.links.knownPages()
-    try await state.index.refreshWords()
+    try await state.index.finishWriting()
     try siteImages.write(sink.knownImages)
     let changes = await sink.tally
     withExtendedLifetime(lock) {}

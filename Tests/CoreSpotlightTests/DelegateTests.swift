@@ -68,9 +68,9 @@ extension TutorialTests {
     )
   }
 
-  /// Waits until a condition is true, for at most 10 seconds.
+  /// Waits until a condition is true, for at most a minute.
   static func wait(until isTrue: () -> Bool) async throws -> Bool {
-    for _ in 0..<1000 where !isTrue() { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<6000 where !isTrue() { try await Task.sleep(for: .milliseconds(10)) }
     return isTrue()
   }
 

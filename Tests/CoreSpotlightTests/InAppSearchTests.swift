@@ -43,7 +43,7 @@ extension TutorialTests {
     other.attributeSet.set("title", "Home")
     other.owner = "berta"
     _ = try await index.write([.putItem(other)])
-    try await index.refreshWords()
+    try await index.finishWriting()
     return index
   }
 

@@ -79,7 +79,7 @@ struct Crawl {
     // Most tests verify results of pages, not their schedule.
     configuration.ignoresDueTimes = true
     configuration.retryPause = 0.02
-    configuration.limits.totalTime = .seconds(5)
+    configuration.limits.totalTime = .seconds(60)
     seeds = try urls.map { Seed(url: try #require(WebURL($0)), scope: scope) }
   }
 

@@ -27,7 +27,7 @@ struct SearchPrivacyTests {
       )
     }
     _ = try await pair.loud.index.write(secrets)
-    try await pair.loud.index.refreshWords()
+    try await pair.loud.index.finishWriting()
     return pair
   }
 
@@ -81,10 +81,10 @@ struct SearchPrivacyTests {
   @Test func `words of more than small scopes are right once writing has ended`() async throws {
     let index = try TestIndex()
     _ = try await index.index.write((0..<300).map { .item("b", "\($0)", title: "Common \($0)") })
-    try await index.index.refreshWords()
+    try await index.index.finishWriting()
     _ = try await index.index.write([.item("b", "new", title: "Zeppelin")])
     try await #expect(index.index.suggest("zep").isEmpty)
-    try await index.index.refreshWords()
+    try await index.index.finishWriting()
     try await #expect(index.index.suggest("zep").map(\.text) == ["zeppelin"])
     try await #expect(index.index.search(SearchQuery("zepelin")).didYouMean == "zeppelin")
   }

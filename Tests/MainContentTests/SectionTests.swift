@@ -37,6 +37,17 @@ struct SectionTests {
     )
   }
 
+  @Test func `a term in a row or an item has its identifier`() throws {
+    let prose = "<p>\(ContentPage.prose)</p>"
+    let row = "<tr id=b><td><code>trim</code> ( text )<td>Cuts \(ContentPage.prose)"
+    let item = "<ul><li id=c><code>pad</code> \(ContentPage.prose)</ul>"
+    try #expect(
+      Self.sections("<h2 id=a>A</h2>\(prose)<table>\(row)</table>\(item)") == [
+        "2 A #a 0..<2", "7 trim #b 2..<3", "7 pad #c 3..<4",
+      ]
+    )
+  }
+
   @Test func `further signatures before one description are terms too, sentences are none`() throws
   {
     let prose = "<p>\(ContentPage.prose)</p>"
@@ -55,6 +66,29 @@ struct SectionTests {
     let list = "<dl><dt><code>a</code><dt><code>b</code><dd>\(prose)</dl>"
     let expected = ["0 - #- 0..<1", "7 a #- 1..<2", "8 b #- 2..<4"]
     try #expect(Self.sections("\(prose)\(list)") == expected)
+  }
+
+  @Test func `bold text at the start of an identified paragraph is a title`() throws {
+    let prose = "<p>\(ContentPage.prose)</p>"
+    let parts = [
+      // As in SQLite's list of pragmas, whose headings are hidden.
+      "<a name=b></a><h style='display:none'>PRAGMA b</h><hr><p><b>PRAGMA </b><i>schema.</i><b>b;<br>PRAGMA c</b></p>",
+      "</ul><a name=c></a><li><p><b>Most columns:</b></p>",
+      "<p id=d><strong>Run-in title.</strong> \(ContentPage.prose)</p>",
+      "<ul><li id=e><b>Item</b> that \(ContentPage.prose)</ul>",
+    ]
+    let others = [
+      "<div id=f><p><b>Note</b></p>\(prose)</div>", "<p id=g>Text <b>bold</b></p>",
+      "<p id=h><i>Italic</i> <b>bold</b></p>", "<p><a id=i href='#j'><b>Link</b></a> text</p>",
+      "<p id=k><b>\(String(repeating: "long ", count: 21))</b></p>", "<p><b>Bold</b> text</p>",
+    ]
+    let body = ["<h2 id=a>A</h2>"] + parts.map { $0 + prose } + ["<h2 id=z>Z</h2>"] + others
+    try #expect(
+      Self.sections(body.joined(separator: prose)) == [
+        "2 A #a 0..<2", "7 PRAGMA schema.b #b 2..<5", "7 Most columns #c 5..<8",
+        "7 Run-in title #d 8..<11", "7 Item #e 11..<14", "2 Z #z 14..<28",
+      ]
+    )
   }
 
   @Test func `code at the start of a term without an identifier is a term`() throws {
@@ -106,6 +140,10 @@ struct SectionTests {
       ("<h2><a name=inner>A</a></h2>", "inner"),
       ("<h2><span id=inner>A</span></h2>", "inner"),
       ("<a name=before></a><h2>A</h2>", "before"),
+      ("<p>Text <a name=before></a><h2>A</h2>", "before"),
+      ("<p>Text <a name=before></a><h2 id=own>A</h2>", "own"),
+      ("<p>Text <a name=other>with a name</a><h2>A</h2>", "-"),
+      ("<p id=other>Text<h2>A</h2>", "-"),
       ("<section id=outer><h2>A</h2></section>", "outer"),
       ("<div id=outer><div class=title><h2>A</h2></div></div>", "outer"),
       ("<div id=other></div><h2>A</h2>", "-"),

@@ -64,7 +64,7 @@ import Testing
 
   /// Waits until all processes have ended, and returns `false` if one has not.
   private static func end(_ processes: [Int32]) async -> Bool {
-    for _ in 0..<100 {
+    for _ in 0..<1200 {
       if processes.allSatisfy({ kill($0, 0) != 0 }) { return true }
       try? await Task.sleep(for: .milliseconds(50))
     }

@@ -138,7 +138,7 @@ struct ShardedSearchTests {
     var options = WriteOptions()
     options.recordNumbers = numbers.map { Int64($0 + 1) * 16 }
     try await index.write(numbers.map { IndexChange.putPage(items[$0]) }, options: options)
-    try await index.refreshWords()
+    try await index.finishWriting()
   }
 
   /// Returns an index of some pages.
@@ -251,7 +251,7 @@ struct ShardedSearchTests {
         try await Self.write(items, part.filter(isOwn), to: index)
         let removals = gone.filter(isOwn).map { IndexChange.removePage(key: items[$0].key) }
         try await index.write(removals, options: WriteOptions())
-        try await index.refreshWords()
+        try await index.finishWriting()
       }
       for text in Self.queries(20, hasShortPrefixes: true) {
         let wanted = try await whole.search(SearchQuery(text, limit: 10, owner: nil)).results

@@ -44,7 +44,7 @@ struct ShardRouteTests {
     return ShardedSearch(
       try names.map { name in
         let url = try WebURL(parsing: "http://\(name)/")
-        return RemoteShard(url, transport: transport, timeout: .seconds(2))
+        return RemoteShard(url, transport: transport, timeout: .seconds(60))
       }
     )
   }

@@ -66,7 +66,7 @@ struct CrawlCommandTests {
     var broken = LoopbackSite.Answer.page("Torn")
     broken.missingBytes = 50
     var slow = LoopbackSite.Answer.page("Late")
-    slow.pause = 5
+    slow.pause = 60
     var silent = LoopbackSite.Answer.page("Silent")
     silent.isSilent = true
     let answers: [String: LoopbackSite.Answer] = [
@@ -76,7 +76,7 @@ struct CrawlCommandTests {
       "/good": .page("Good page"),
     ]
     try await Self.with(answers) { _, setting in
-      let answer = try setting.crawl("--max-time", "0.5", "--per-host", "8")
+      let answer = try setting.crawl("--max-time", "5", "--per-host", "8")
       #expect(answer.status == 0)
       let outcomes = try setting.outcomes()
       #expect(outcomes["fetched"] == 2 && outcomes["missing"] == 1 && outcomes["failed"] == 5)

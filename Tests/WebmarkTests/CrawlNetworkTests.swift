@@ -196,7 +196,7 @@ struct CrawlNetworkTests {
       try await TemporaryFolder.with { folder in
         let seeds = "http://localhost:\(site.port)/\n"
         let setting = try CrawlCommandTests.Setting(folder, seeds: seeds)
-        try #expect(setting.crawl(option, "--max-time", "2").status == status, "\(option)")
+        try #expect(setting.crawl(option, "--max-time", "30").status == status, "\(option)")
       }
     }
   }

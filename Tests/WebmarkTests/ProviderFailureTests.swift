@@ -39,26 +39,26 @@ struct ProviderFailureTests {
     Case(
       testDescription: "never writes and never ends",
       script: "sleep 300",
-      message: "no response in 1 s",
-      timeout: 1
+      message: "no response in 10 s",
+      timeout: 10
     ),
     Case(
       testDescription: "ignores SIGTERM",
       script: "trap '' TERM; while :; do sleep 300; done",
-      message: "no response in 1 s",
-      timeout: 1
+      message: "no response in 10 s",
+      timeout: 10
     ),
     Case(
       testDescription: "closes its output and never ends",
       script: "exec 1>&-; sleep 300",
-      message: "did not end in 1 s",
-      timeout: 1
+      message: "did not end in 10 s",
+      timeout: 10
     ),
     Case(
       testDescription: "writes blank lines without end",
       script: "yes ''",
-      message: "no response in 1 s",
-      timeout: 1
+      message: "no response in 10 s",
+      timeout: 10
     ),
     Case(
       testDescription: "writes one line without end",

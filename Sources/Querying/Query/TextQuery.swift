@@ -48,6 +48,14 @@ public struct TextQuery: Sendable, Equatable {
     terms[last].phrases[0].isPrefix = false
   }
 
+  /// The query without its last term; `nil` if it has no other.
+  public var withoutLastTerm: TextQuery? {
+    guard terms.count > 1 else { return nil }
+    var query = self
+    query.terms.removeLast()
+    return query
+  }
+
   /// A Boolean value that indicates whether the query consists of required terms only.
   public var isPlain: Bool {
     excluded.isEmpty && marks.isEmpty && excludedMarks.isEmpty && dates == nil

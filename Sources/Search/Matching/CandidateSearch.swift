@@ -212,7 +212,10 @@ struct CandidateSearch {
     var query = terms.query
     // If whole words suffice, completions are not searched; they would rank lower.
     query.endLastWord()
-    var matches = try store.titleMatches(query, in: scope, limit: limit)
+    // Names are part of the texts, of which few have the words of most queries.
+    var matches =
+      try query != terms.query && !hasManyTexts(query, scope)
+      ? [] : store.titleMatches(query, in: scope, limit: limit)
     if query != terms.query {
       let expansion = PrefixExpansion(store: store, scope: scope, shared: shared)
       let expanded = try expansion.isNeeded(in: terms.query) ? expansion.expanded(terms.query) : nil
@@ -348,10 +351,7 @@ struct CandidateSearch {
   ) throws -> FullTextQuery? {
     var whole = terms.query
     whole.endLastWord()
-    if whole != terms.query,
-      try shared?.wholeTexts
-        ?? store.matchCount(whole, in: scope, limit: Self.enoughTexts) >= Self.enoughTexts
-    {
+    if whole != terms.query, try hasManyTexts(whole, scope) {
       isWhole = false
       return FullTextQuery(asked: whole, counted: whole)
     }
@@ -359,18 +359,35 @@ struct CandidateSearch {
     guard let query = try expansion.expanded(terms.query) else {
       return FullTextQuery(asked: terms.query, counted: terms.query)
     }
-    var others = terms.query
-    others.terms.removeLast()
-    if !others.terms.isEmpty, try store.matchCount(others, in: scope, limit: 1) == 0 { return nil }
+    let others = terms.query.withoutLastTerm
+    if let others, try store.matchCount(others, in: scope, limit: 1) == 0 { return nil }
     guard
       try expansion.hasShortPrefix(terms.query) || terms.isCorrected
-        || (shared?.completedTexts
-          ?? store.matchCount(query, in: scope, limit: Self.fewTexts)) >= Self.fewTexts
+        || hasAllTexts(query, others, scope)
     else {
       return FullTextQuery(asked: terms.query, counted: terms.query)
     }
     isWhole = false
     return FullTextQuery(asked: query, counted: terms.query)
+  }
+
+  /// Returns `true` if there are so many texts with the last word of a query as a whole that its completions are not
+  /// searched.
+  private func hasManyTexts(_ whole: TextQuery, _ scope: SearchScope) throws -> Bool {
+    try shared?.wholeTexts
+      ?? store.matchCount(whole, in: scope, limit: Self.enoughTexts) >= Self.enoughTexts
+  }
+
+  /// Returns `true` if a query with the most frequent completions finds enough texts, or all that have the other words.
+  private func hasAllTexts(
+    _ query: TextQuery,
+    _ others: TextQuery?,
+    _ scope: SearchScope
+  ) throws -> Bool {
+    let limit = Self.fewTexts
+    let count = try shared?.completedTexts ?? store.matchCount(query, in: scope, limit: limit)
+    guard count < limit, let others else { return count >= limit }
+    return try count >= shared?.otherTexts ?? store.matchCount(others, in: scope, limit: limit)
   }
 
   /// Returns the weight of each term, from document frequencies summed over all scopes, so that scores of

@@ -111,7 +111,12 @@ extension ShardRun {
       if whole != asked { try addLeads(of: asked, to: &statistics) }
     }
     try addTexts(of: whole, completed: whole == asked ? nil : expanded ?? asked, to: &statistics)
-    if whole != asked, expanded != nil, statistics.countedTexts == 0, !statistics.omitsTexts {
+    guard whole != asked, expanded != nil, !statistics.omitsTexts else { return }
+    if let others = asked.withoutLastTerm, statistics.completedTexts < CandidateSearch.fewTexts {
+      statistics.otherTexts =
+        try store.matchCount(others, in: scope, limit: CandidateSearch.fewTexts)
+    }
+    if statistics.countedTexts == 0 {
       statistics.hasRareTexts = try store.matchCount(asked, in: scope, limit: 1) > 0
     }
   }

@@ -36,6 +36,8 @@ public struct ShardStatistics: Sendable, Equatable {
   public var wholeTexts = 0
   /// The number of texts with the completions of the last word; up to a limit.
   public var completedTexts = 0
+  /// The number of texts with the other words if few have the completions too; up to a limit.
+  public var otherTexts = 0
   /// A Boolean value that indicates whether there are texts with rare completions of the last word.
   public var hasRareTexts = false
   /// A Boolean value that indicates whether texts are not counted, because there are enough titles.
@@ -75,6 +77,7 @@ public struct ShardStatistics: Sendable, Equatable {
     hasCompletions = hasCompletions || other.hasCompletions
     wholeTexts = Self.sum(wholeTexts, other.wholeTexts)
     completedTexts = Self.sum(completedTexts, other.completedTexts)
+    otherTexts = Self.sum(otherTexts, other.otherTexts)
     hasRareTexts = hasRareTexts || other.hasRareTexts
     omitsTexts = omitsTexts || other.omitsTexts
     hasManyTexts = hasManyTexts || other.hasManyTexts
@@ -278,6 +281,7 @@ extension ShardStatistics: MessageCodable {
     message.write(hasCompletions)
     message.write(wholeTexts)
     message.write(completedTexts)
+    message.write(otherTexts)
     message.write(hasRareTexts)
     message.write(omitsTexts)
     message.write(hasManyTexts)
@@ -303,6 +307,7 @@ extension ShardStatistics: MessageCodable {
     hasCompletions = try message.read()
     wholeTexts = try message.read()
     completedTexts = try message.read()
+    otherTexts = try message.read()
     hasRareTexts = try message.read()
     omitsTexts = try message.read()
     hasManyTexts = try message.read()

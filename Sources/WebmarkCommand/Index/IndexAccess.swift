@@ -28,7 +28,7 @@ struct IndexOptions: ParsableArguments {
     defer { withExtendedLifetime(lock) {} }
     let index = try folder.openIndex(.readWrite)
     let value = try await body(index)
-    try await index.refreshWords()
+    try await index.finishWriting()
     return value
   }
 

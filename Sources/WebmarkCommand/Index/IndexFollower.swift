@@ -63,7 +63,7 @@ struct IndexFollower {
       try await Task.sleep(for: isAsked ? Self.shortPause : Self.pause)
     }
     progress.finish()
-    try await index.refreshWords()
+    try await index.finishWriting()
     try await outbox.confirm(state.position)
     return tally
   }

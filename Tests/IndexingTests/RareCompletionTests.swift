@@ -1,0 +1,47 @@
+import SearchableItems
+import Testing
+import WebmarkTesting
+
+@testable import Indexing
+
+/// Completions of the last word that are not among the most frequent ones.
+@Suite("rare completions")
+struct RareCompletionTests {
+  /// The words of a title.
+  private typealias Title = [String]
+
+  private static func change(_ number: Int, _ title: Title) -> IndexChange {
+    .item("T.a", "\(number)", title: title.joined(separator: " "))
+  }
+
+  /// Each query finds all titles with its words, however few have the most frequent completions.
+  @Test func `a rare word is found with every completion`() async throws {
+    var generator = SeededGenerator(state: 11)
+    // More words than a list of completions has; the first ones are the most frequent.
+    var titles: [Title] = (0..<900).map { number in
+      ["common\(number % 3)", "gene\(min(Int.random(in: 0..<200, using: &generator), number))x"]
+    }
+    for number in 0..<200 { titles.append(["filler", "gene\(number)x"]) }
+    for number in 0..<24 {
+      for _ in 0..<number % 12 + 1 {
+        let completion = Int.random(in: 0..<260, using: &generator)
+        titles.append(["rare\(number)", completion < 220 ? "gene\(completion)x" : "other"])
+      }
+    }
+    let index = try TestIndex()
+    try await index.index.write(titles.enumerated().map { Self.change($0.offset, $0.element) })
+    try await index.index.finishWriting()
+    // This completion is in no list yet.
+    titles.append(["rare0", "genesis"])
+    try await index.write(Self.change(titles.count - 1, titles[titles.count - 1]))
+    for number in 0..<24 {
+      var query = SearchQuery("rare\(number) gene", limit: 100)
+      (query.relaxes, query.toleratesTypos) = (false, false)
+      let found = try await index.index.search(query).results.map { $0.sources[0].id }
+      let expected = titles.indices.filter {
+        titles[$0][0] == "rare\(number)" && titles[$0][1].hasPrefix("gene")
+      }
+      #expect(Set(found) == Set(expected.map { "\($0)" }), "rare\(number)")
+    }
+  }
+}
