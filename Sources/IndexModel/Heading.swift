@@ -173,10 +173,15 @@ package enum Heading {
   package static func title(_ sets: [AttributeSet], headings: [String] = []) -> String {
     guard let title = sets.lazy.compactMap(\.title).first else { return "" }
     let separators = TitleSeparator.candidates(for: title)
-    for name in headings where !name.isEmpty {
-      guard title.utf8.count > name.utf8.count, title.hasPrefix(name) else { continue }
-      let rest = title.dropFirst(name.count)
-      if separators.contains(where: rest.hasPrefix) { return String(Self.name(of: name)) }
+    for heading in headings where !heading.isEmpty {
+      for name in [heading[...], Self.name(of: heading)] {
+        guard title.utf8.count > name.utf8.count, title.hasPrefix(name) else { continue }
+        let rest = title.dropFirst(name.count)
+        // Texinfo puts the name of the manual in parentheses.
+        if separators.contains(where: rest.hasPrefix) || rest.hasPrefix(" (") && rest.last == ")" {
+          return String(Self.name(of: heading))
+        }
+      }
     }
     return String(name(of: withoutPublisher(title, sets)))
   }

@@ -56,7 +56,8 @@ extension MainContent {
     guard block.isMain || block.exclusion == .title else { return nil }
     switch block.kind {
     case .heading(let level): return level
-    case .term where block.anchor >= 0: return ContentSection.termLevel
+    case .term where block.anchor >= 0:
+      return followsTerm ? ContentSection.furtherTermLevel : ContentSection.termLevel
     case .paragraph where block.leadBytes > 0: return ContentSection.termLevel
     case .listItem where block.leadBytes > 0: return ContentSection.termLevel
     case .paragraph where !block.startsRow && !(followsTerm && isSignature(block)): return nil
@@ -72,12 +73,17 @@ extension MainContent {
     block.continuesFirstCell && !".:!?".utf8.contains(text[block.range.upperBound - 1])
   }
 
-  /// The maximum size of a term without an identifier, in bytes; longer code is an example.
+  /// The maximum size of code that is a term, in bytes; longer code is an example.
   private static let termLimit = 64
+  /// The maximum size of a term of a description list without an identifier, in bytes; longer ones are paragraphs.
+  private static let plainTermLimit = 128
 
   /// Returns the range of the name of a section that starts with a block.
   private func sectionName(of index: Int) -> Range<Int> {
-    title(of: blocks[index]) ?? term(of: blocks[index]) ?? blocks[index].range
+    let name = title(of: blocks[index]) ?? term(of: blocks[index]) ?? blocks[index].range
+    // Texinfo writes a colon before each term, behind an empty category.
+    let isMarked = text[name].starts(with: ": ".utf8) && name.count > 2
+    return isMarked ? name.lowerBound + 2..<name.upperBound : name
   }
 
   /// Returns the range of the bold text with which an identified block starts, without its last mark; `nil` if there is none.
@@ -89,7 +95,7 @@ extension MainContent {
   }
 
   /// Returns the range of the term that a table row, a list item or a description list defines: the code with which it
-  /// starts; `nil` if there is none.
+  /// starts, or a term of a description list without code; `nil` if there is none.
   ///
   /// Code that only a space separates belongs together: the row of an operator starts with `boolean` and `IS FALSE`.
   private func term(of block: ContentBlock) -> Range<Int>? {
@@ -108,7 +114,8 @@ extension MainContent {
       else { break }
       end = span.range.upperBound
     }
-    return end > block.range.lowerBound ? block.range.lowerBound..<end : nil
+    if end > block.range.lowerBound { return block.range.lowerBound..<end }
+    return block.kind == .term && block.range.count <= Self.plainTermLimit ? block.range : nil
   }
 
   /// Returns the fragment that identifies a heading or a term; `nil` if there is none.

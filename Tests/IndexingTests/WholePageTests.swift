@@ -158,12 +158,14 @@ struct WholePageTests {
     arguments: [
       ("Rye — Crumb 2.1 documentation", "Rye"), ("Rye：Crumb 2.1", "Rye"),
       ("Rye ｜ Crumb 2.1", "Rye"), ("Rye Crumb 2.1", "Rye Crumb 2.1"),
+      ("Rye (Crumb (version 2.1))", "Rye"), ("Rye (bread) of old", "Rye (bread) of old"),
     ]
   )
   func site(_ title: String, _ compared: String) {
     var set = AttributeSet()
     set.set("title", title)
     #expect(Heading.title([set], headings: ["Rye"]) == compared)
+    #expect(Heading.title([set], headings: ["4.2 Rye"]) == compared)
   }
 
   @Test func `another name of an item does not shorten its title`() async throws {

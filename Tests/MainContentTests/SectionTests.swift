@@ -18,7 +18,7 @@ struct SectionTests {
       + "<dl><dt id=c>c<dd>\(ContentPage.prose)<dt>d<dd>\(ContentPage.prose)</dl>"
     try #expect(
       Self.sections(body) == [
-        "0 - #- 0..<1", "2 A #a 1..<4", "3 B #- 4..<6", "7 c #c 6..<10",
+        "0 - #- 0..<1", "2 A #a 1..<4", "3 B #- 4..<6", "7 c #c 6..<8", "7 d #- 8..<10",
       ]
     )
   }
@@ -91,13 +91,32 @@ struct SectionTests {
     )
   }
 
-  @Test func `code at the start of a term without an identifier is a term`() throws {
+  @Test func `a term without an identifier is named by the code at its start, or by all of it`()
+    throws
+  {
     let prose = "<p>\(ContentPage.prose)</p>"
     let list =
       "<dl><dt><code>xmax</code> (number)<dd>\(prose)<dt>plain<dd>\(prose)<dt>of <code>x</code><dd>\(prose)</dl>"
     try #expect(
       Self.sections("\(prose)<h2 id=a>A</h2>\(prose)\(list)") == [
-        "0 - #- 0..<1", "2 A #a 1..<3", "7 xmax #- 3..<9",
+        "0 - #- 0..<1", "2 A #a 1..<3", "7 xmax #- 3..<5", "7 plain #- 5..<7",
+        "7 of x #- 7..<9",
+      ]
+    )
+    let long = "<dl><dt>\(String(repeating: "long ", count: 26))<dd>\(prose)</dl>"
+    #expect(try Self.sections("\(prose)\(long)").count == 1)
+  }
+
+  @Test func `terms in a row share a text, with or without identifiers`() throws {
+    let prose = "<p>\(ContentPage.prose)</p>"
+    // As Texinfo writes them, with a colon.
+    let list =
+      "<dl><dt id=a>: split (x)<dt id=b>: split (x, y)<dd>\(prose)<dt>-m<dt>--mainline<dd>\(prose)"
+      + "</dl>"
+    try #expect(
+      Self.sections("\(prose)\(list)") == [
+        "0 - #- 0..<1", "7 split (x) #a 1..<2", "8 split (x, y) #b 2..<4", "7 -m #- 4..<5",
+        "8 --mainline #- 5..<7",
       ]
     )
   }

@@ -64,7 +64,7 @@ package struct ResultBuilder {
       }?.levels
     let sections = sections(of: live)
     show(sections, in: &result)
-    result.snippet = snippet(of: live, in: sections?.best)
+    result.snippet = snippet(of: live, title: result.title, in: sections?.best)
     result.actions = try actions(of: live, in: result)
     return result
   }
@@ -98,14 +98,20 @@ package struct ResultBuilder {
   /// Returns a snippet of the best section or of the description if they match, otherwise of the content.
   private func snippet(
     of records: [ShownRecord],
+    title: String?,
     in section: ResultSections.Section?
   ) -> HighlightedText? {
     if let section, section.anchor != nil {
       let found = highlighter.snippet(of: String(section.text))
-      if !found.ranges.isEmpty { return found }
+      if !found.ranges.isEmpty || HeadingFit.hasAll(terms, heading: section.heading) {
+        return found
+      }
     }
+    // A description that repeats the title tells nothing else.
     let descriptions = records.compactMap(\.attributes.contentDescription)
-    let shown = descriptions.first { !$0.isEmpty }.map { highlighter.snippet(of: $0) }
+    let shown = descriptions.first { !$0.isEmpty && $0 != title }.map {
+      highlighter.snippet(of: $0)
+    }
     if let shown, !shown.ranges.isEmpty { return shown }
     for record in records {
       guard let text = record.textContent, !text.isEmpty else { continue }

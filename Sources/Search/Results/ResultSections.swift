@@ -56,9 +56,17 @@ struct ResultSections {
     guard let first = order.first, scores[first] > 0 else { return }
     best = section(first, sections, parts)
     var anchors = Set([best?.anchor])
+    var shown = [first]
     for index in order.dropFirst() where scores[index] >= Self.furtherShare * scores[first] {
       let section = section(index, sections, parts)
-      guard section.anchor != nil, anchors.insert(section.anchor).inserted else { continue }
+      guard section.anchor != nil, !anchors.contains(section.anchor),
+        !shown.contains(where: { Self.isSameEntry(index, $0, sections) })
+      else { continue }
+      // A part of a shown section, such as the parameters of a function, is found there unless its own name answers.
+      let isPart = shown.contains { Self.isPart(index, of: $0, sections) }
+      guard !isPart || HeadingFit.value(terms, heading: section.heading) > 0 else { continue }
+      anchors.insert(section.anchor)
+      shown.append(index)
       further.append(section)
       if further.count == Self.furtherLimit { return }
     }
@@ -78,6 +86,18 @@ struct ResultSections {
     }
     let heading = String(Heading.name(of: sections[better]))
     return HeadingFit.value(terms, heading: heading) < 1
+  }
+
+  /// Returns `true` if two sections are terms with the same text, such as the signatures of a function.
+  private static func isSameEntry(_ first: Int, _ second: Int, _ all: [PageSection]) -> Bool {
+    let (first, second) = (min(first, second), max(first, second))
+    return all[first].level >= SectionRanking.termLevel
+      && all[first + 1...second].allSatisfy { $0.level > SectionRanking.termLevel }
+  }
+
+  /// Returns `true` if a section lies within another one that is not the whole page.
+  private static func isPart(_ index: Int, of outer: Int, _ all: [PageSection]) -> Bool {
+    outer > 0 && index > outer && all[outer + 1...index].allSatisfy { $0.level > all[outer].level }
   }
 
   /// Returns the text of each section; offsets of a damaged or changed text yield empty texts.
@@ -101,7 +121,14 @@ struct ResultSections {
   }
 
   private func section(_ index: Int, _ all: [PageSection], _ parts: [Substring]) -> Section {
-    let body = parts[index].split(separator: "\n", maxSplits: 1).dropFirst().first ?? parts[index]
+    // Several terms share the text behind the last one.
+    var last = index
+    while all[index].level >= SectionRanking.termLevel, last + 1 < all.count,
+      all[last + 1].level > SectionRanking.termLevel
+    {
+      last += 1
+    }
+    let body = parts[last].split(separator: "\n", maxSplits: 1).dropFirst().first ?? parts[index]
     var place = index
     while place > 0, !Self.isDestination(all[place]) {
       let level = all[place].level

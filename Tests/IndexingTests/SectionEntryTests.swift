@@ -1,0 +1,99 @@
+import MarkupExtraction
+import Querying
+import SearchableItems
+import Testing
+
+@testable import Indexing
+@testable import Search
+
+/// Sections that belong together: terms with one text, and parts of a section.
+@Suite("entries of sections")
+struct SectionEntryTests {
+  private typealias Part = (heading: String, level: Int, anchor: String?, text: String)
+
+  /// Returns the sections and the text of a page.
+  private static func page(_ parts: [Part]) -> (sections: [PageSection], text: String) {
+    var (sections, text) = ([PageSection](), "")
+    for part in parts {
+      if !text.isEmpty { text += "\n" }
+      let offset = text.utf8.count
+      sections.append(
+        PageSection(heading: part.heading, level: part.level, anchor: part.anchor, offset: offset)
+      )
+      text += part.text.isEmpty ? part.heading : part.heading + "\n" + part.text
+    }
+    return (sections, text)
+  }
+
+  private static func found(_ query: String, _ parts: [Part]) -> ResultSections {
+    let (sections, text) = page(parts)
+    return ResultSections(sections, text: text, terms: UserQuery(query).terms.map { MatchTerm($0) })
+  }
+
+  @Test func `signatures of one function are one section with its text`() {
+    let parts: [Part] = [
+      ("Strings", 1, "top", "About strings."), ("split (a)", 7, "i1", ""),
+      ("split (a, b)", 8, "i2", "Cuts at blanks."), ("join (a)", 7, "j", "Undoes split."),
+      ("split many", 7, "m", "Cuts more, as split does."),
+    ]
+    let found = Self.found("split", parts)
+    #expect(found.best?.anchor == "i1" && found.best?.text.contains("Cuts at blanks.") == true)
+    #expect(!found.further.contains { $0.anchor == "i2" })
+    #expect(found.further.contains { $0.anchor == "m" })
+  }
+
+  @Test func `parts of a shown section are shown if their own names answer`() {
+    let parts: [Part] = [
+      ("Tables", 1, "top", "About tables."), ("insert", 3, "ins", "To insert a key, insert it."),
+      ("Parameters", 4, "ins.parameters", "What to insert, and where to insert."),
+      ("insert many", 4, "ins.many", "To insert many."), ("Others", 3, "o", "Other keys."),
+    ]
+    let found = Self.found("insert", parts)
+    #expect(found.best?.anchor == "ins")
+    #expect(found.further.map(\.anchor) == ["ins.many"])
+  }
+
+  /// Writes a page, and returns the snippet of its result.
+  private static func snippet(
+    _ query: String,
+    title: String,
+    description: String,
+    _ parts: [Part]
+  ) async throws -> String? {
+    let index = try TestIndex()
+    let (sections, text) = page(parts)
+    let change = IndexChange.page(
+      "https://u.example/",
+      title: title,
+      attributes: ["textContent": .text(text), "contentDescription": .text(description)]
+    )
+    guard case .putPage(var item) = change else { return nil }
+    item.sections = sections
+    try await index.write(.putPage(item))
+    return try await index.index.search(SearchQuery(query)).results.first?.snippet?.text
+  }
+
+  @Test func `a section that its name answers is shown from its start`() async throws {
+    let parts: [Part] = [
+      ("Options", 1, "top", "All about core.eol and others."),
+      ("Variables", 2, "variables", "What can be set."),
+      ("core.eol", 7, nil, "The line endings of files."),
+    ]
+    let snippet = try await Self.snippet("core.eol", title: "Options", description: "", parts)
+    #expect(snippet == "The line endings of files.")
+  }
+
+  @Test func `a description that repeats the title is no snippet`() async throws {
+    let parts: [Part] = [("Joining Strings", 1, nil, "How texts are put together.")]
+    let title = "Joining Strings"
+    for (description, expected) in [(title, "put together"), ("A chapter on joining.", "chapter")] {
+      let snippet = try await Self.snippet(
+        "joining",
+        title: title,
+        description: description,
+        parts
+      )
+      #expect(snippet?.contains(expected) == true, "\(snippet ?? "none")")
+    }
+  }
+}
