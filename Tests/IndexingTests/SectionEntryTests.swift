@@ -53,6 +53,25 @@ struct SectionEntryTests {
     #expect(found.further.map(\.anchor) == ["ins.many"])
   }
 
+  @Test(
+    "a page that the query names opens at its start, not at a section of the same name",
+    arguments: [
+      ("HashMap (Java 17)", "hashmap", "top"), ("HashMap — Tables", "hashmap", "top"),
+      ("HashMap (Java 17)", "hashmap put", "put"), ("All maps (Java 17)", "hashmap", "init"),
+      ("HashMap (Java) tables", "hashmap", "init"),
+    ]
+  )
+  func start(_ title: String, _ query: String, _ anchor: String) {
+    let parts: [Part] = [
+      ("Class", 1, "top", "About a class."), ("HashMap", 3, "init", "Makes a HashMap."),
+      ("put", 3, "put", "Puts into a HashMap."),
+    ]
+    let (sections, text) = Self.page(parts)
+    let terms = UserQuery(query).terms.map { MatchTerm($0) }
+    let found = ResultSections(sections, text: text, title: title, terms: terms)
+    #expect((found.best?.anchor ?? "top") == anchor)
+  }
+
   /// Writes a page, and returns the snippet of its result.
   private static func snippet(
     _ query: String,

@@ -11,14 +11,23 @@ package enum LeadingName {
   /// The first bytes of the marks.
   private static let starts = Set(separators.compactMap(\.first))
 
-  /// Returns the part of a title before its first separator; `nil` if it has none.
+  /// Returns the part of a title before its first separator, or before parentheses at its end, as in `HashMap (Java SE 17)`;
+  /// `nil` if it has none.
   static func of(_ title: String) -> Substring? {
     let bytes = title.utf8
     for index in bytes.indices.dropFirst() where starts.contains(bytes[index]) {
       let rest = bytes[index...]
       if separators.contains(where: rest.starts) { return title[..<index] }
     }
-    return nil
+    return beforeParentheses(title)
+  }
+
+  /// Returns the part of a title before parentheses that end it; `nil` if it has none.
+  private static func beforeParentheses(_ title: String) -> Substring? {
+    guard title.utf8.last == UInt8(ascii: ")"), let start = title.firstIndex(of: "("),
+      title[..<start].utf8.last == UInt8(ascii: " ")
+    else { return nil }
+    return title[..<start].dropLast()
   }
 
   /// The sizes of abbreviations, in bytes.

@@ -73,7 +73,8 @@ struct ResultSections {
   }
 
   /// Returns `true` if the heading or the title of the page has all words of the query, and that of the best section
-  /// has them and others: `pathlib` means the page and not its section about `pathlib.Path`.
+  /// has them and others: `pathlib` means the page and not its section about `pathlib.Path`; or if the name of the page
+  /// equals the query: `HashMap` means the class and not one of its constructors.
   private static func isAboutPage(
     _ terms: [MatchTerm],
     _ sections: [PageSection],
@@ -86,6 +87,7 @@ struct ResultSections {
     }
     let heading = String(Heading.name(of: sections[better]))
     return HeadingFit.value(terms, heading: heading) < 1
+      || names.contains { HeadingFit.value(terms, heading: $0) > 1 }
   }
 
   /// Returns `true` if two sections are terms with the same text, such as the signatures of a function.
