@@ -43,10 +43,10 @@ public struct EntityText: Sendable, Equatable {
     description = Self.joined(["contentDescription"], sets, stemmer)
     body = Self.joined(["textContent"], sets, stemmer)
     let sections = records.lazy.compactMap { $0.webItem()?.sections }.first ?? []
-    headings = SearchText.indexed(Heading.joined(sections), stemmer: stemmer)
-    outline = Heading.outline(sections)
     let pages = zip(records, sets).lazy.filter { $0.0.name.kind == .web }
     title = Heading.title(sets, headings: pages.flatMap(\.1.alternateNames))
+    headings = SearchText.indexed(Heading.joined(sections, title: title), stemmer: stemmer)
+    outline = Heading.outline(sections, title: title)
     quality = EntityQuality.value(records, sets)
     prior = RankingFormula.standard.prior(title: FoldedWords(title), quality: quality)
     titleMarks = Self.titleMarks(title)

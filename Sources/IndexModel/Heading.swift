@@ -5,9 +5,37 @@ package import SearchableItems
 
 /// Titles and headings as ranking compares them: without numbers of sections, signatures, and the name of the site.
 package enum Heading {
-  /// Returns the headings as they are, one a line.
-  static func joined(_ sections: [PageSection]) -> String {
-    sections.lazy.map(\.heading).filter { !$0.isEmpty }.joined(separator: "\n")
+  /// Returns the headings as they are, one a line, followed by the names of members with their class.
+  static func joined(_ sections: [PageSection], title: String) -> String {
+    let headings = sections.lazy.map(\.heading).filter { !$0.isEmpty }
+    guard let owner = owner(title) else { return headings.joined(separator: "\n") }
+    let members = sections.compactMap { member(of: owner, $0) }
+    return (headings + members).joined(separator: "\n")
+  }
+
+  /// Returns the class whose members a page may define: the name with which its title starts, if it is an identifier.
+  private static func owner(_ title: String) -> Substring? {
+    var name = LeadingName.of(title) ?? title[...]
+    while name.last == " " { name.removeLast() }
+    let isIdentifier = name.utf8.allSatisfy {
+      $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".")
+    }
+    return isIdentifier && !name.isEmpty ? name : nil
+  }
+
+  /// Returns the name of a member with its class, `HashMap.get` for the section `#get(java.lang.Object)` of Javadoc; `nil`
+  /// for other sections.
+  private static func member(of owner: Substring, _ section: PageSection) -> String? {
+    let name = name(of: section.heading)
+    guard !name.isEmpty, section.anchor?.hasPrefix(name + "(") == true else { return nil }
+    return owner + "." + name
+  }
+
+  /// Returns the name that a fragment tells of a section: `HashMap.get` for `#get(java.lang.Object)` of the page `HashMap`,
+  /// otherwise the fragment; `nil` if it has none, or a generator numbered it.
+  package static func fragmentName(of section: PageSection, title: String) -> String? {
+    if let owner = owner(title), let name = member(of: owner, section) { return name }
+    return section.anchor.flatMap { Fragment.isNumbered($0) ? nil : $0 }
   }
 
   /// The text behind a term, in bytes, from which it is explained and not only listed.
@@ -32,14 +60,15 @@ package enum Heading {
 
   /// Returns the headings that ranking compares, one a line, in UTF-8, each with the fragment that names it otherwise:
   /// `textwrap.TextWrapper.wrap` for `wrap(text)`.
-  static func outline(_ sections: [PageSection]) -> [UInt8] {
+  static func outline(_ sections: [PageSection], title: String = "") -> [UInt8] {
     var outline: [UInt8] = []
     for (index, section) in sections.enumerated() where !section.heading.isEmpty {
       if isOnlyListed(index, sections) { continue }
       let name = name(of: section)
       if !outline.isEmpty { outline.append(0x0A) }
       outline += name.utf8
-      guard let anchor = section.anchor, isName(anchor), anchor != name else { continue }
+      guard let anchor = fragmentName(of: section, title: title), isName(anchor), anchor != name
+      else { continue }
       outline.append(0x0A)
       outline.append(HeadingFit.fragmentMark)
       outline += anchor.utf8
@@ -50,7 +79,7 @@ package enum Heading {
   /// Returns `true` for a fragment that may be an identifier of several parts.
   private static func isName(_ anchor: String) -> Bool {
     let isCompound = anchor.utf8.contains { !$0.isASCIIAlphanumeric && $0 < 0x80 }
-    return isCompound && !anchor.utf8.contains(0x0A) && !Fragment.isNumbered(anchor)
+    return isCompound && !anchor.utf8.contains(0x0A)
   }
 
   /// Returns the heading of a section as ``name(of:)`` does; a term of one word without its type: `enable_sort` of

@@ -72,6 +72,43 @@ struct SectionEntryTests {
     #expect((found.best?.anchor ?? "top") == anchor)
   }
 
+  @Test func `a member of a class is found by both names`() async throws {
+    let index = try TestIndex()
+    let parts: [Part] = [
+      ("Class", 1, nil, "About a class."), ("get", 3, "get(java.lang.Object)", "Returns a value."),
+      ("put", 3, "put(java.lang.Object)", "Stores a value."),
+    ]
+    let use: [Part] = [("Uses", 1, nil, "HashMap.get, HashMap.get, and again HashMap.get.")]
+    try await index.write(
+      Self.change("https://u.example/map", title: "HashMap (Java 17)", parts),
+      Self.change("https://u.example/tree", title: "TreeMap  |  API", parts),
+      Self.change("https://u.example/use", title: "Uses of HashMap", use)
+    )
+    for (query, page) in [("HashMap.get", "map"), ("TreeMap.get", "tree")] {
+      let found = try await index.index.search(SearchQuery(query)).results.first
+      #expect(found?.url == "https://u.example/\(page)#get(java.lang.Object)", "\(query)")
+      #expect(found?.snippet?.text == "Returns a value.")
+    }
+  }
+
+  /// Returns the change that writes a page.
+  private static func change(
+    _ url: String,
+    title: String,
+    description: String = "",
+    _ parts: [Part]
+  ) -> IndexChange {
+    let (sections, text) = page(parts)
+    let change = IndexChange.page(
+      url,
+      title: title,
+      attributes: ["textContent": .text(text), "contentDescription": .text(description)]
+    )
+    guard case .putPage(var item) = change else { return change }
+    item.sections = sections
+    return .putPage(item)
+  }
+
   /// Writes a page, and returns the snippet of its result.
   private static func snippet(
     _ query: String,
@@ -80,15 +117,9 @@ struct SectionEntryTests {
     _ parts: [Part]
   ) async throws -> String? {
     let index = try TestIndex()
-    let (sections, text) = page(parts)
-    let change = IndexChange.page(
-      "https://u.example/",
-      title: title,
-      attributes: ["textContent": .text(text), "contentDescription": .text(description)]
+    try await index.write(
+      change("https://u.example/", title: title, description: description, parts)
     )
-    guard case .putPage(var item) = change else { return nil }
-    item.sections = sections
-    try await index.write(.putPage(item))
     return try await index.index.search(SearchQuery(query)).results.first?.snippet?.text
   }
 

@@ -13,7 +13,7 @@ package enum LeadingName {
 
   /// Returns the part of a title before its first separator, or before parentheses at its end, as in `HashMap (Java SE 17)`;
   /// `nil` if it has none.
-  static func of(_ title: String) -> Substring? {
+  package static func of(_ title: String) -> Substring? {
     let bytes = title.utf8
     for index in bytes.indices.dropFirst() where starts.contains(bytes[index]) {
       let rest = bytes[index...]

@@ -103,9 +103,7 @@ package struct ResultBuilder {
   ) -> HighlightedText? {
     if let section, section.anchor != nil {
       let found = highlighter.snippet(of: String(section.text))
-      if !found.ranges.isEmpty || HeadingFit.hasAll(terms, heading: section.heading) {
-        return found
-      }
+      if !found.ranges.isEmpty || section.isNamed { return found }
     }
     // A description that repeats the title tells nothing else.
     let descriptions = records.compactMap(\.attributes.contentDescription)

@@ -18,6 +18,8 @@ struct ResultSections {
     var anchor: String?
     /// The text without the heading.
     var text: Substring
+    /// A Boolean value that indicates whether the heading or the name in the fragment has all words of the query.
+    var isNamed = false
   }
 
   /// The section that answers best.
@@ -42,7 +44,7 @@ struct ResultSections {
       zip(sections, parts).map { section, part in
         SectionRanking.Section(
           heading: String(Heading.name(of: section)),
-          anchor: section.anchor.flatMap { Fragment.isNumbered($0) ? nil : $0 },
+          anchor: Heading.fragmentName(of: section, title: title ?? ""),
           level: section.level,
           text: part
         )
@@ -55,6 +57,9 @@ struct ResultSections {
     }
     guard let first = order.first, scores[first] > 0 else { return }
     best = section(first, sections, parts)
+    best?.isNamed = Self.names(sections[first], title).contains {
+      HeadingFit.hasAll(terms, heading: $0)
+    }
     var anchors = Set([best?.anchor])
     var shown = [first]
     for index in order.dropFirst() where scores[index] >= Self.furtherShare * scores[first] {
@@ -70,6 +75,11 @@ struct ResultSections {
       further.append(section)
       if further.count == Self.furtherLimit { return }
     }
+  }
+
+  /// Returns the heading of a section, and the name in its fragment.
+  private static func names(_ section: PageSection, _ title: String?) -> [String] {
+    [section.heading] + (Heading.fragmentName(of: section, title: title ?? "").map { [$0] } ?? [])
   }
 
   /// Returns `true` if the heading or the title of the page has all words of the query, and that of the best section
