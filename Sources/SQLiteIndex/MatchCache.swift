@@ -9,7 +9,6 @@ struct MatchCache<Matches> {
   private struct Entry {
     var query: TextQuery
     var scope: SearchScope
-    /// A limit that the number of matches did not reach is no limit.
     var limit: Int
     var matches: Matches
   }
@@ -21,15 +20,14 @@ struct MatchCache<Matches> {
     entries.first { limit <= $0.limit && $0.scope == scope && $0.query == query }?.matches
   }
 
+  /// Adds the matches of a query up to a limit; `.max` for all.
   mutating func insert(
     _ matches: Matches,
-    count: Int,
     of query: TextQuery,
     in scope: SearchScope,
     limit: Int
   ) {
     if entries.count >= Self.limit { entries.removeFirst() }
-    let limit = count < limit ? .max : limit
     entries.append(Entry(query: query, scope: scope, limit: limit, matches: matches))
   }
 }

@@ -27,7 +27,8 @@ extension SQLiteTransaction {
       Self.nameSQL(query, owner, isDated: query.dates != nil, hasOverlays: hasOverlays(scope)),
       try arguments(query, scope, limit: 4 * limit, match: Self.nameMatch(query), best: limit)
     )
-    searchCache?.titles.insert(matches, count: matches.count, of: query, in: scope, limit: limit)
+    let known = matches.count < limit ? .max : limit
+    searchCache?.titles.insert(matches, of: query, in: scope, limit: known)
     return matches
   }
 
@@ -172,7 +173,8 @@ extension SQLiteTransaction {
       try arguments(query, scope, limit: limit, match: Self.match(query), best: limit)
     )
     let count = sum ?? 0
-    searchCache?.counts.insert(count, count: count, of: query, in: scope, limit: limit)
+    // The limit applies before hidden entities are left out, so a lower count is not that of all.
+    searchCache?.counts.insert(count, of: query, in: scope, limit: limit)
     return count
   }
 

@@ -212,9 +212,9 @@ struct CandidateSearch {
     var query = terms.query
     // If whole words suffice, completions are not searched; they would rank lower.
     query.endLastWord()
-    // Names are part of the texts, of which few have the words of most queries.
+    // Names are part of the texts, of which few have the words of most queries; shards may not have counted them.
     var matches =
-      try query != terms.query && !hasManyTexts(query, scope)
+      try query != terms.query && shared == nil && !hasManyTexts(query, scope)
       ? [] : store.titleMatches(query, in: scope, limit: limit)
     if query != terms.query {
       let expansion = PrefixExpansion(store: store, scope: scope, shared: shared)
