@@ -14,7 +14,7 @@ package enum Heading {
   }
 
   /// Returns the class whose members a page may define: the name with which its title starts, if it is an identifier.
-  private static func owner(_ title: String) -> Substring? {
+  package static func owner(_ title: String) -> Substring? {
     var name = LeadingName.of(title) ?? title[...]
     while name.last == " " { name.removeLast() }
     let isIdentifier = name.utf8.allSatisfy {
@@ -33,8 +33,8 @@ package enum Heading {
 
   /// Returns the name that a fragment tells of a section: `HashMap.get` for `#get(java.lang.Object)` of the page `HashMap`,
   /// otherwise the fragment; `nil` if it has none, or a generator numbered it.
-  package static func fragmentName(of section: PageSection, title: String) -> String? {
-    if let owner = owner(title), let name = member(of: owner, section) { return name }
+  package static func fragmentName(of section: PageSection, owner: Substring?) -> String? {
+    if let owner, let name = member(of: owner, section) { return name }
     return section.anchor.flatMap { Fragment.isNumbered($0) ? nil : $0 }
   }
 
@@ -62,12 +62,13 @@ package enum Heading {
   /// `textwrap.TextWrapper.wrap` for `wrap(text)`.
   static func outline(_ sections: [PageSection], title: String = "") -> [UInt8] {
     var outline: [UInt8] = []
+    let owner = owner(title)
     for (index, section) in sections.enumerated() where !section.heading.isEmpty {
       if isOnlyListed(index, sections) { continue }
       let name = name(of: section)
       if !outline.isEmpty { outline.append(0x0A) }
       outline += name.utf8
-      guard let anchor = fragmentName(of: section, title: title), isName(anchor), anchor != name
+      guard let anchor = fragmentName(of: section, owner: owner), isName(anchor), anchor != name
       else { continue }
       outline.append(0x0A)
       outline.append(HeadingFit.fragmentMark)

@@ -40,11 +40,12 @@ struct ResultSections {
   init(_ sections: [PageSection], text: String, title: String? = nil, terms: [MatchTerm]) {
     let parts = Self.parts(sections, text)
     guard !terms.isEmpty, !parts.isEmpty else { return }
+    let owner = title.flatMap(Heading.owner)
     let scores = SectionRanking(terms).scores(
       zip(sections, parts).map { section, part in
         SectionRanking.Section(
           heading: String(Heading.name(of: section)),
-          anchor: Heading.fragmentName(of: section, title: title ?? ""),
+          anchor: Heading.fragmentName(of: section, owner: owner),
           level: section.level,
           text: part
         )
@@ -57,7 +58,8 @@ struct ResultSections {
     }
     guard let first = order.first, scores[first] > 0 else { return }
     best = section(first, sections, parts)
-    best?.isNamed = Self.names(sections[first], title).contains {
+    let names = [sections[first].heading, Heading.fragmentName(of: sections[first], owner: owner)]
+    best?.isNamed = names.lazy.compactMap { $0 }.contains {
       HeadingFit.hasAll(terms, heading: $0)
     }
     var anchors = Set([best?.anchor])
@@ -75,11 +77,6 @@ struct ResultSections {
       further.append(section)
       if further.count == Self.furtherLimit { return }
     }
-  }
-
-  /// Returns the heading of a section, and the name in its fragment.
-  private static func names(_ section: PageSection, _ title: String?) -> [String] {
-    [section.heading] + (Heading.fragmentName(of: section, title: title ?? "").map { [$0] } ?? [])
   }
 
   /// Returns `true` if the heading or the title of the page has all words of the query, and that of the best section
