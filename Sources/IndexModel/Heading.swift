@@ -13,6 +13,9 @@ package enum Heading {
     return (headings + members).joined(separator: "\n")
   }
 
+  /// The maximum size of the name of a class, in bytes; it is repeated for each member.
+  private static let ownerLimit = 100
+
   /// Returns the class whose members a page may define: the name with which its title starts, if it is an identifier.
   package static func owner(_ title: String) -> Substring? {
     var name = LeadingName.of(title) ?? title[...]
@@ -20,7 +23,7 @@ package enum Heading {
     let isIdentifier = name.utf8.allSatisfy {
       $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".")
     }
-    return isIdentifier && !name.isEmpty ? name : nil
+    return isIdentifier && !name.isEmpty && name.utf8.count <= ownerLimit ? name : nil
   }
 
   /// Returns the name of a member with its class, `HashMap.get` for the section `#get(java.lang.Object)` of Javadoc; `nil`

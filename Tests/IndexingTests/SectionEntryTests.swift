@@ -3,6 +3,7 @@ import Querying
 import SearchableItems
 import Testing
 
+@testable import IndexModel
 @testable import Indexing
 @testable import Search
 
@@ -88,6 +89,16 @@ struct SectionEntryTests {
       let found = try await index.index.search(SearchQuery(query)).results.first
       #expect(found?.url == "https://u.example/\(page)#get(java.lang.Object)", "\(query)")
       #expect(found?.snippet?.text == "Returns a value.")
+    }
+  }
+
+  @Test func `a long name of a class is not repeated for each member`() {
+    let sections = (0..<1000).map {
+      PageSection(heading: "get", level: 3, anchor: "get(\($0))", offset: $0)
+    }
+    for (size, isRepeated) in [(100, true), (101, false), (10_000, false)] {
+      let outline = Heading.outline(sections, title: String(repeating: "a", count: size))
+      #expect(String(decoding: outline, as: UTF8.self).contains("a.get") == isRepeated)
     }
   }
 
