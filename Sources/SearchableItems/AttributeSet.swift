@@ -7,9 +7,16 @@ public struct AttributeSet: Sendable, Equatable {
   public var values: [String: AttributeValue] = [:]
   /// The names with a `null` value, which an update removes.
   public var removedNames: Set<String> = []
+  /// The names of attributes of which a limit left out values or parts; neither stored nor compared.
+  public private(set) var cutNames: Set<String> = []
 
   /// Creates an empty set.
   public init() {}
+
+  /// Returns `true` if the sets have the same values and remove the same names.
+  public static func == (left: AttributeSet, right: AttributeSet) -> Bool {
+    left.values == right.values && left.removedNames == right.removedNames
+  }
 
   /// Returns a value as text; the first one of a list.
   public func text(_ name: String) -> String? {
@@ -72,6 +79,28 @@ public struct AttributeSet: Sendable, Equatable {
   public mutating func set(_ name: String, _ number: Double?) {
     guard let number, number.isFinite else { return }
     values[name] = .number(number)
+  }
+
+  /// Adds a name to ``cutNames`` if a limit cut the attribute.
+  mutating func noteCut(of name: String, if isCut: Bool) {
+    if isCut { cutNames.insert(name) }
+  }
+
+  /// Sets a list of texts without case-insensitive duplicates, and notes whether there are more than a limit.
+  mutating func set(_ name: String, _ texts: [String], limit: Int) {
+    guard texts.count > limit else { return set(name, texts) }
+    set(name, Array(first(limit, of: Self.unique(texts), for: name)))
+  }
+
+  /// Returns the first values for an attribute, and notes whether there are more.
+  mutating func first<Values: Collection>(
+    _ limit: Int,
+    of values: Values,
+    for name: String
+  ) -> Values.SubSequence {
+    let kept = values.prefix(limit)
+    noteCut(of: name, if: kept.endIndex != values.endIndex)
+    return kept
   }
 }
 

@@ -38,6 +38,9 @@ public struct WebItem: Sendable, Codable, Equatable {
   /// A Boolean value that indicates whether the content is paywalled.
   public var isPaywalled: Bool
 
+  /// The attributes that a limit cut, in the form of `PageMarkup.cuts`.
+  public var cuts: [String] { attributeSet.cutNames.sorted().map { "attribute " + $0 } }
+
   /// Creates the item of a page.
   public init(
     key: String,

@@ -65,23 +65,23 @@ package final class IndexingSink: CrawlSink {
     try await linkQueue.run { try reportHandler(report) }
   }
 
-  package func receive(_ page: CrawledPage) async throws -> ItemFingerprint? {
+  package func receive(_ page: CrawledPage) async throws -> ReceivedPage {
     links?.record(page)
     var changes: [IndexChange] = []
-    var fingerprint: ItemFingerprint?
+    var received = ReceivedPage()
     for change in PageChanges(builder: builder).changes(for: page) {
       guard case .putPage(let item) = change else {
         changes.append(change)
         continue
       }
       // The fingerprint covers only the page's own data, so that other pages do not change it.
-      fingerprint = ItemFingerprint(item)
+      (received.item, received.cuts) = (ItemFingerprint(item), item.cuts)
       let items = siteImages.withLock { $0.process(item, of: page.finalURL.hostname) }
       try await itemHandler?(page, items[0])
       changes += items.map(IndexChange.putPage)
     }
-    try await writer.add(changes, of: page, fingerprint: fingerprint)
-    return fingerprint
+    try await writer.add(changes, of: page, fingerprint: received.item)
+    return received
   }
 
   package func receive(_ associations: [AppAssociation]) async throws {

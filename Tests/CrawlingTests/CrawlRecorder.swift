@@ -39,13 +39,13 @@ final class CrawlRecorder: CrawlSink {
     pages.last { $0.requestedURL.requestTarget == target }?.outcome
   }
 
-  func receive(_ page: CrawledPage) async throws -> ItemFingerprint? {
+  func receive(_ page: CrawledPage) async throws -> ReceivedPage {
     state.withLock { $0.received.append(page) }
-    guard page.outcome == .fetched, let markup = page.markup else { return nil }
+    guard page.outcome == .fetched, let markup = page.markup else { return ReceivedPage() }
     var print = ItemFingerprint()
     print.set("title", to: Array((markup.title ?? "").utf8))
     print.set("text", to: Array(markup.text.utf8))
-    return print
+    return ReceivedPage(item: print)
   }
 
   func flush() async throws -> JournalPosition? {

@@ -141,9 +141,9 @@ struct FaultTests {
 private actor FaultSink: CrawlSink {
   private(set) var pages: [String: CrawledPage] = [:]
 
-  func receive(_ page: CrawledPage) -> ItemFingerprint? {
+  func receive(_ page: CrawledPage) -> ReceivedPage {
     pages[page.requestedURL.href] = page
-    return nil
+    return ReceivedPage()
   }
 
   func flush() -> JournalPosition? { nil }

@@ -131,4 +131,31 @@ struct KeptMarkupTests {
     #expect(set.values["org_schema_potential_actions"] == .structured(.array(expected)))
     #expect(set.list("actionIdentifiers") == ["ListenAction", "OrderAction"])
   }
+
+  @Test func `values that pages escape twice are decoded`() throws {
+    let set = try Self.attributes(
+      #"""
+      "@type": "Recipe", "name": "x", "keywords": "Sauce &amp; Dips, &lt;p&gt;Lunch&lt;/p&gt;, <vector>",
+      "recipeCuisine": "Tex&#8209;Mex", "publisher": {"@type": "Organization", "name": "Ben &amp; Jerry"},
+      "recipeInstructions": "<ul><li>Peel.</li><li>Boil &amp; mash.</li></ul>",
+      "isPartOf": {"@type": "WebPage", "name": "Cookies &amp; Cakes"}
+      """#
+    )
+    // A name in angle brackets without an end tag is text.
+    #expect(set.keywords == ["Sauce & Dips", "Lunch", "<vector>", "Tex\u{2011}Mex"])
+    #expect(set.list("publishers") == ["Ben & Jerry"])
+    #expect(set.text("containerTitle") == "Cookies & Cakes")
+    #expect(set.textContent == "Peel. Boil & mash.")
+  }
+
+  @Test func `breadcrumbs that pages escape twice are decoded`() throws {
+    let set = try Self.attributes(
+      #"""
+      "@type": "BreadcrumbList", "itemListElement": [
+        {"@type": "ListItem", "position": 1, "item": {"@id": "/b", "name": "Breakfast &amp; Brunch"}},
+        {"@type": "ListItem", "position": 2, "name": "x"}]
+      """#
+    )
+    #expect(set.list(AttributeSet.breadcrumbsName) == ["Breakfast & Brunch"])
+  }
 }

@@ -116,7 +116,7 @@ public struct CrawledPage: Sendable {
   var availability = Availability()
   /// The changes outside the page.
   var effects = SideEffects()
-  /// The limits of the parser that the page exceeded, after ``releaseContent()``.
+  /// The limits that the item exceeded; after ``releaseContent()`` also those that the page exceeded.
   var cuts: [String] = []
   /// The rendering that the page waits for; `nil` before the sink receives the page.
   var pendingRendering: PendingRendering?
@@ -126,11 +126,29 @@ public struct CrawledPage: Sendable {
 }
 
 extension CrawledPage {
+  /// Adds what the sink made of the page.
+  mutating func add(_ received: ReceivedPage) {
+    (revision.item, cuts) = (received.item, received.cuts)
+  }
+
   /// Removes what only the sink needs.
   mutating func releaseContent() {
-    cuts = markup?.cuts ?? cuts
+    cuts = (markup?.cuts ?? []) + cuts
     (markup, links) = (nil, nil)
     rendering?.html = nil
+  }
+}
+
+/// What a sink made of a page.
+public struct ReceivedPage: Sendable {
+  /// The fingerprint of the indexed item; `nil` if the page is not indexed.
+  public var item: ItemFingerprint?
+  /// The limits that the item exceeded; the report of the crawl counts them with those of the page.
+  public var cuts: [String]
+
+  /// Creates a result.
+  public init(item: ItemFingerprint? = nil, cuts: [String] = []) {
+    (self.item, self.cuts) = (item, cuts)
   }
 }
 
@@ -138,8 +156,8 @@ extension CrawledPage {
 public protocol CrawlSink: Sendable {
   /// Receives a page; called concurrently from several tasks. Waiting here slows down the crawl.
   ///
-  /// - Returns: The fingerprint of the indexed item; `nil` if the page is not indexed.
-  func receive(_ page: CrawledPage) async throws -> ItemFingerprint?
+  /// - Returns: What the sink made of the page.
+  func receive(_ page: CrawledPage) async throws -> ReceivedPage
   /// Receives the app associations of indexed pages that were not fetched again.
   func receive(_ associations: [AppAssociation]) async throws
   /// Called once before the first page, after the state was opened.

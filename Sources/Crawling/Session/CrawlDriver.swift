@@ -316,7 +316,7 @@ struct CrawlDriver {
       if page.availability.retry == nil {
         page.expire(of: entry, after: configuration.unavailableLimit)
         page.suppressDeletion(of: entry, by: deletionGuard)
-        page.revision.item = try await sink.receive(page)
+        page.add(try await sink.receive(page))
         page.addLinkFingerprint()
       }
       largePagePass = nil
@@ -391,7 +391,7 @@ struct CrawlDriver {
       store.beginFetch(of: entry.record.id)
       await fetcher.read(rendering, into: &page)
       page.suppressDeletion(of: entry, by: deletionGuard)
-      page.revision.item = try await sink.receive(page)
+      page.add(try await sink.receive(page))
       page.addLinkFingerprint()
       page.releaseContent()
       return .rendered(entry, page)

@@ -42,7 +42,8 @@ extension String {
       if text[index] == UInt8(ascii: "<"), let tag = TagText(text, at: index),
         ended.contains(tag.name) || ["br", "wbr"].contains(tag.name)
       {
-        if tag.name == "br" || tag.name == "p" { result.append(0x20) }
+        // The words of two blocks are no one word.
+        if TagText.blocks.contains(tag.name) { result.append(0x20) }
         index = tag.end
       } else {
         result.append(text[index])
@@ -55,11 +56,16 @@ extension String {
 
 /// A tag in a text that is not parsed as HTML.
 private struct TagText {
-  /// The elements whose tags are removed.
-  private static let formatting: Set<String> = [
-    "a", "abbr", "b", "big", "cite", "code", "div", "em", "font", "h1", "h2", "h3", "h4", "i", "li",
-    "mark", "ol", "p", "q", "s", "small", "span", "strong", "sub", "sup", "u", "ul",
+  /// The elements that start a line.
+  static let blocks: Set<String> = [
+    "blockquote", "br", "dd", "div", "dl", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "li", "ol", "p", "pre", "section",
+    "table", "td", "th", "tr", "ul",
   ]
+  /// The elements whose tags are removed.
+  private static let formatting = blocks.union([
+    "a", "abbr", "b", "big", "cite", "code", "em", "font", "i", "mark", "q", "s", "small", "span", "strong", "sub", "sup",
+    "u",
+  ])
   /// The maximum size of a tag, in bytes.
   private static let limit = 1000
 

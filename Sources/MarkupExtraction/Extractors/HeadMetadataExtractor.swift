@@ -19,8 +19,8 @@ public struct HeadMetadataExtractor: Extractor {
     within budget: inout DerivationBudget
   ) {
     markup.language = language(of: document, markup: markup)
-    markup.title = title(of: document)
-    markup.firstHeading = firstHeading(of: document)
+    markup.title = title(of: document, within: &budget)
+    markup.firstHeading = firstHeading(of: document, within: &budget)
     markup.description = content("description", in: markup, within: &budget)
     markup.applicationName = content("application-name", in: markup, within: &budget)
     markup.author = content("author", in: markup, within: &budget)
@@ -45,19 +45,27 @@ public struct HeadMetadataExtractor: Extractor {
 
   /// Returns the text of [the title element](https://html.spec.whatwg.org/#the-title-element-2): the first
   /// one, even if it is empty.
-  private func title(of document: HTMLDocument) -> String? {
+  private func title(
+    of document: HTMLDocument,
+    within budget: inout DerivationBudget
+  ) -> String? {
     for element in document.elements.indices where document.elements[element].name == .title {
       guard !isInsideSVG(element, document) else { continue }
-      let text = document.textContent(of: element, limit: Self.textLimit).collapsingWhitespace
+      let text = document.textContent(of: element, limit: Self.textLimit, within: &budget)
+        .collapsingWhitespace
       return text.isEmpty ? nil : text
     }
     return nil
   }
 
-  private func firstHeading(of document: HTMLDocument) -> String? {
+  private func firstHeading(
+    of document: HTMLDocument,
+    within budget: inout DerivationBudget
+  ) -> String? {
     for element in document.elements.indices where document.elements[element].name == .h1 {
       guard !isInsideSVG(element, document) else { continue }
-      let text = document.headingText(of: element, limit: Self.textLimit).collapsingWhitespace
+      let text = document.headingText(of: element, limit: Self.textLimit, within: &budget)
+        .collapsingWhitespace
       if !text.isEmpty { return text }
     }
     return nil

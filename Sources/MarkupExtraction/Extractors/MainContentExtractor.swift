@@ -27,7 +27,7 @@ public struct MainContentExtractor: Extractor {
     let content = MainContent(of: document, keepsWithheldText: false)
     var text: [UInt8] = []
     var sections: [PageSection] = []
-    var (hasMore, isCut) = (false, false)
+    var (hasMore, hasLongHeading, isCut) = (false, false, false)
     let all = content.sections
     // The headings of notes and examples divide no page whose sections have identifiers.
     let needsAnchor = all.contains { $0.anchor != nil && $0.level < ContentSection.termLevel }
@@ -51,6 +51,8 @@ public struct MainContentExtractor: Extractor {
           offset: start
         )
       )
+      let size = max(name.count, section.anchor?.utf8.count ?? 0)
+      if size > Self.headingLimit { hasLongHeading = true }
     }
     markup.content.text =
       text.isEmpty ? markup.text : String(decoding: text, as: UTF8.self)
@@ -59,6 +61,7 @@ public struct MainContentExtractor: Extractor {
     markup.content.links = links.links
     markup.note("texts of links", if: links.isCut)
     markup.note("sections", if: hasMore)
+    markup.note("headings of sections", if: hasLongHeading)
     markup.note("main text", if: isCut)
   }
 

@@ -47,6 +47,8 @@ public struct MicrodataExtractor: Extractor {
 
 private struct MicrodataReader {
   private static let depthLimit = 32
+  /// The maximum size of a text, in bytes.
+  private static let textLimit = 100_000
   /// The maximum number of visited elements per page: `itemref` may reference the same subtree many times.
   private static let workLimit = 500_000
 
@@ -163,7 +165,8 @@ private struct MicrodataReader {
       return .text(
         document.attribute(.datetime, of: element) ?? document.textContent(of: element)
       )
-    default: return .text(document.textContent(of: element, limit: 100_000))
+    default:
+      return .text(document.textContent(of: element, limit: Self.textLimit, within: &budget))
     }
   }
 

@@ -1,6 +1,7 @@
 import HTMLParsing
 
 extension RDFaReader {
+  /// The maximum size of a text, in bytes.
   private static let textLimit = 100_000
 
   /// Returns the value of an element's properties (step 11 of the processing sequence).
@@ -47,7 +48,7 @@ extension RDFaReader {
 
   /// Returns the machine-readable value of `<time>` and `<data>`; for `<time>` without the attribute, its
   /// text.
-  private func machineValue(of element: RDFaElement) -> String? {
+  private mutating func machineValue(of element: RDFaElement) -> String? {
     switch element.name {
     case .time: document.attribute(.datetime, of: element.element) ?? text(of: element)
     case .data: document.attribute(.value, of: element.element)
@@ -55,8 +56,8 @@ extension RDFaReader {
     }
   }
 
-  private func text(of element: RDFaElement) -> String {
-    document.textContent(of: element.element, limit: Self.textLimit)
+  private mutating func text(of element: RDFaElement) -> String {
+    document.textContent(of: element.element, limit: Self.textLimit, within: &terms.budget)
   }
 
   private static func escaped(_ text: String) -> String {

@@ -3,8 +3,8 @@ import MarkupExtraction
 
 /// The author of a work, in the model of Core Spotlight: a name, and handles of one kind.
 struct Author {
-  /// The maximum number of people per item.
-  static let limit = 32
+  /// The maximum numbers of people per item, and of handles of a person.
+  fileprivate static let (limit, handleLimit) = (32, 8)
 
   /// The contact keys of the handles.
   private enum HandleKind: String {
@@ -36,7 +36,7 @@ struct Author {
     ]
     let best = found.first { !$0.1.isEmpty }
     kind = best?.0 ?? .emailAddresses
-    handles = best.map { Array($0.1.prefix(8)) } ?? []
+    handles = best?.1 ?? []
   }
 
   private static func fullName(of someone: MarkupItem) -> String? {
@@ -44,11 +44,13 @@ struct Author {
     return names.isEmpty ? nil : names.joined(separator: " ")
   }
 
+  fileprivate var hasMoreHandles: Bool { handles.count > Self.handleLimit }
+
   /// The members that `CSPerson` reads; `nil` for an author without name and handle.
   fileprivate var value: PropertyValue? {
     guard name != nil || !handles.isEmpty else { return nil }
     var members: [String: PropertyValue] = [
-      "handles": .array(handles.map(PropertyValue.string)),
+      "handles": .array(handles.prefix(Self.handleLimit).map(PropertyValue.string)),
       "handleIdentifier": .string(kind.rawValue),
     ]
     members["displayName"] = name.map(PropertyValue.string)
@@ -59,7 +61,8 @@ struct Author {
 extension AttributeSet {
   /// Sets a list of people in order and without duplicates; does nothing if it is empty.
   mutating func set(_ name: String, _ people: [Author]) {
-    let values = people.prefix(Author.limit).compactMap(\.value)
+    let values = first(Author.limit, of: people, for: name).compactMap(\.value)
+    noteCut(of: name, if: people.contains(where: \.hasMoreHandles))
     var seen: Set<PropertyValue> = []
     let kept = values.count < 2 ? values : values.filter { seen.insert($0).inserted }
     if !kept.isEmpty { self.values[name] = .structured(.array(kept)) }

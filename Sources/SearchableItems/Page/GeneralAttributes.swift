@@ -6,6 +6,8 @@ import URLStandard
 struct GeneralAttributes {
   /// The maximum number of keywords; that of the meta keywords of a page is the same.
   static let keywordLimit = 256
+  /// The maximum number of keywords with duplicates, which several syntaxes state.
+  private static let statedLimit = 4 * keywordLimit
 
   let markup: PageMarkup
   let entity: MarkupItem?
@@ -17,11 +19,14 @@ struct GeneralAttributes {
     attributes.set("displayName", texts.title)
     attributes.set("alternateNames", texts.otherTitles)
     attributes.set("contentDescription", texts.description)
+    attributes.noteCut(of: "title", if: texts.hasCutTitle)
+    attributes.noteCut(of: "contentDescription", if: texts.hasCutDescription)
     setImage(&attributes)
     attributes.set("contentURL", page.finalURL.href)
     attributes.set("url", markup.openGraph("og:url").flatMap(page.finalURL.resolve)?.href)
     attributes.set("languages", [LanguageTag.of(markup, entity)].compactMap { $0 })
-    attributes.set("keywords", Array(keywords.prefix(Self.keywordLimit)))
+    let keywords = attributes.first(Self.statedLimit, of: keywords, for: "keywords")
+    attributes.set("keywords", Array(keywords), limit: Self.keywordLimit)
     attributes.set("creator", markup.generator)
     setNames(&attributes)
     setFile(&attributes)
@@ -29,7 +34,9 @@ struct GeneralAttributes {
     attributes.set("contentType", "public.html")
     attributes.set("contentTypeTree", ["public.html", "public.item"])
     attributes.set("domainIdentifier", Self.domainIdentifier(of: page.finalURL))
-    attributes.set("textContent", LongTexts(markup: markup, entity: entity).text)
+    let text = LongTexts(markup: markup, entity: entity)
+    attributes.set("textContent", text.text)
+    attributes.noteCut(of: "textContent", if: text.isCut)
     attributes.set("contentRating", meta("rating").flatMap(ContentRating.value))
   }
 
@@ -76,9 +83,10 @@ struct GeneralAttributes {
       }
     }
     for text in entity?.texts("keywords") ?? [] {
-      guard keywords.count < Self.keywordLimit else { break }
-      keywords += text.split(separator: ",", maxSplits: Self.keywordLimit).prefix(Self.keywordLimit)
-        .map(String.init)
+      // One more than the limit shows that there are more.
+      guard keywords.count <= Self.statedLimit else { break }
+      keywords += text.split(separator: ",", maxSplits: Self.statedLimit + 1)
+        .prefix(Self.statedLimit + 1).map(String.init)
     }
     return keywords.map(\.collapsingWhitespace)
   }

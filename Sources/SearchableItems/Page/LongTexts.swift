@@ -9,21 +9,31 @@ struct LongTexts {
   /// The number of bytes by which a text is found in the main content.
   private static let probeSize = 48
 
-  let markup: PageMarkup
-  let entity: MarkupItem?
+  private let markup: PageMarkup
+  private let entity: MarkupItem?
 
   /// The text, up to ``ItemBuilder/textLimit`` bytes; texts of the markup follow the content, one a line.
-  var text: String {
-    var text = markup.content.text
-    for addition in markupTexts.prefix(Self.countLimit) {
-      let addition = addition.collapsingWhitespace
-      guard !addition.isEmpty, !isShown(addition), !isWithheld(addition),
-        text.utf8.count + addition.utf8.count < ItemBuilder.textLimit
-      else { continue }
-      if !text.isEmpty { text += "\n" }
-      text += addition
+  private(set) var text: String
+  /// A Boolean value that indicates whether a limit left out texts of the markup.
+  private(set) var isCut = false
+
+  init(markup: PageMarkup, entity: MarkupItem?) {
+    (self.markup, self.entity) = (markup, entity)
+    text = markup.content.text
+    let texts = markupTexts
+    isCut = texts.count > Self.countLimit
+    for addition in texts.prefix(Self.countLimit) { append(addition.decodingMarkup.collapsingWhitespace) }
+  }
+
+  /// Appends a text of the markup that is neither shown nor withheld.
+  private mutating func append(_ addition: String) {
+    guard !addition.isEmpty, !isShown(addition), !isWithheld(addition) else { return }
+    guard text.utf8.count + addition.utf8.count < ItemBuilder.textLimit else {
+      isCut = true
+      return
     }
-    return text
+    if !text.isEmpty { text += "\n" }
+    text += addition
   }
 
   /// The long texts of the main item; those of paywalled articles are not for readers.

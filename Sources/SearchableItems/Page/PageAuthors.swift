@@ -66,7 +66,7 @@ struct PageAuthors {
     }
     var names: [String] = []
     for name in together.flatMap(\.0) where !names.contains(name) { names.append(name) }
-    return Array(names.prefix(8))
+    return names
   }
 }
 

@@ -10,11 +10,18 @@ struct TextChoice {
   /// The maximum size of a title or a description, in bytes.
   static let limit = 10_000
 
+  /// A candidate with collapsed whitespace and without markup.
+  private struct Candidate {
+    let text: String
+    /// A Boolean value that indicates whether the text was longer than ``TextChoice/limit``.
+    let isCut: Bool
+  }
+
   /// The title candidates, best first.
-  private let titles: [String]
+  private let titles: [Candidate]
   private let thingNames: [String]
   /// The description candidates: og:description, the meta description, the main item's, twitter:description.
-  private let descriptions: [String]
+  private let descriptions: [Candidate]
 
   init(markup: PageMarkup, entity: MarkupItem?) {
     titles = Self.folded(
@@ -35,9 +42,14 @@ struct TextChoice {
   }
 
   /// Returns the non-empty texts with collapsed whitespace and without markup, truncated to ``limit``.
-  private static func folded(_ texts: String?...) -> [String] {
-    texts.compactMap { $0?.collapsingWhitespace(limit: limit).decodingMarkup.collapsingWhitespace }
-      .filter { !$0.isEmpty }
+  private static func folded(_ texts: String?...) -> [Candidate] {
+    texts.compactMap { text in
+      guard let text else { return nil }
+      let kept = text.collapsingWhitespace(limit: limit)
+      let isCut = text.utf8.count > limit && text.collapsingWhitespace.utf8.count > limit
+      return Candidate(text: kept.decodingMarkup.collapsingWhitespace, isCut: isCut)
+    }
+    .filter { !$0.text.isEmpty }
   }
 
   /// Returns `text`, unless it occurs in an element that is excluded from snippets.
@@ -47,14 +59,24 @@ struct TextChoice {
   }
 
   /// The title: og:title, twitter:title, the main item's name, `<title>`, or the first heading.
-  var title: String? { titles.first }
+  var title: String? { titles.first?.text }
 
   /// The remaining titles, and other names of the main item.
-  var otherTitles: [String] { titles.dropFirst().filter { $0 != titles[0] } + thingNames }
+  var otherTitles: [String] {
+    titles.dropFirst().map(\.text).filter { $0 != titles[0].text } + thingNames
+  }
+
+  /// A Boolean value that indicates whether one of the titles was cut.
+  var hasCutTitle: Bool { titles.contains(where: \.isCut) }
 
   /// The first description that differs from the title, otherwise the first one.
-  var description: String? {
+  var description: String? { chosenDescription?.text }
+
+  /// A Boolean value that indicates whether the description was cut.
+  var hasCutDescription: Bool { chosenDescription?.isCut ?? false }
+
+  private var chosenDescription: Candidate? {
     guard let title else { return descriptions.first }
-    return descriptions.first { !$0.isSameIgnoringCase(as: title) } ?? descriptions.first
+    return descriptions.first { !$0.text.isSameIgnoringCase(as: title) } ?? descriptions.first
   }
 }

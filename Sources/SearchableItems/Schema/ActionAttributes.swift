@@ -7,42 +7,53 @@ import MarkupExtraction
 struct ActionAttributes {
   /// The maximum number of actions, of targets and platforms of an action, and of bytes of a text.
   private static let (limit, targetLimit, textLimit) = (16, 8, 2000)
+  private static let attribute = "org_schema_potential_actions"
 
   let entity: MarkupItem
 
   func fill(_ attributes: inout AttributeSet) {
-    let actions = entity.items("potentialAction").prefix(Self.limit)
-    let types = actions.flatMap(\.shortTypes)
-    attributes.set("actionIdentifiers", Array(types.filter { $0 != "SearchAction" }.prefix(16)))
-    let described = actions.compactMap(Self.described)
+    let all = entity.items("potentialAction")
+    let actions = attributes.first(Self.limit, of: all, for: Self.attribute)
+    let types = actions.flatMap(\.shortTypes).filter { $0 != "SearchAction" }
+    let kept = attributes.first(Self.limit, of: types, for: "actionIdentifiers")
+    attributes.set("actionIdentifiers", Array(kept))
+    let described = actions.compactMap { Self.described($0, &attributes) }
     guard !described.isEmpty else { return }
-    attributes.values["org_schema_potential_actions"] = .structured(.array(described))
+    attributes.values[Self.attribute] = .structured(.array(described))
   }
 
-  private static func described(_ action: MarkupItem) -> PropertyValue? {
+  private static func described(
+    _ action: MarkupItem,
+    _ attributes: inout AttributeSet
+  ) -> PropertyValue? {
     var members: [String: PropertyValue] = [:]
     guard let type = action.shortTypes.first else { return nil }
     members["type"] = .string(type)
-    if let name = action.first("name"), name.utf8.count <= textLimit {
-      members["name"] = .string(name)
+    if let name = action.first("name") {
+      let isKept = name.utf8.count <= textLimit
+      attributes.noteCut(of: attribute, if: !isKept)
+      if isKept { members["name"] = .string(name) }
     }
     let points = action.items("target")
     let links = action.values("target").filter { value in
       if case .item = value { false } else { true }
     }
     let targets = links.compactMap(\.text) + points.compactMap { $0.first("urlTemplate", "url") }
-    set("targets", targets, in: &members)
-    set("platforms", points.flatMap { $0.texts("actionPlatform") }, in: &members)
-    set("input", action.texts("query-input") + action.texts("query"), in: &members)
+    set("targets", targets, in: &members, &attributes)
+    set("platforms", points.flatMap { $0.texts("actionPlatform") }, in: &members, &attributes)
+    set("input", action.texts("query-input") + action.texts("query"), in: &members, &attributes)
     return .dictionary(members)
   }
 
   private static func set(
     _ name: String,
     _ texts: [String],
-    in members: inout [String: PropertyValue]
+    in members: inout [String: PropertyValue],
+    _ attributes: inout AttributeSet
   ) {
-    let kept = texts.filter { !$0.isEmpty && $0.utf8.count <= textLimit }.prefix(targetLimit)
+    let short = texts.filter { $0.utf8.count <= textLimit }
+    attributes.noteCut(of: attribute, if: short.count < texts.count)
+    let kept = attributes.first(targetLimit, of: short.filter { !$0.isEmpty }, for: attribute)
     if !kept.isEmpty { members[name] = .array(kept.map(PropertyValue.string)) }
   }
 }

@@ -1,3 +1,4 @@
+import HTMLParsing
 import MarkupExtraction
 import URLStandard
 
@@ -41,18 +42,22 @@ struct Breadcrumbs {
   /// Returns the names of the levels between the start page of the site and the page.
   ///
   /// The start page and the page itself are left out: the element that links to them, and a last element without a
-  /// link, which is the page.
-  func names(of page: WebURL, base: WebURL?) -> [String] {
-    var names: [String] = []
+  /// link, which is the page. `isCut` is `true` if a limit left out names or parts of them.
+  func names(of page: WebURL, base: WebURL?) -> (names: [String], isCut: Bool) {
+    var (names, isCut): ([String], Bool) = ([], elements.count > Self.examined)
     let ends = Set([page, page.resolve("/")].compactMap { $0 }.map { CanonicalKey($0) })
     for (index, element) in elements.prefix(Self.examined).enumerated() {
-      guard names.count < Self.limit else { break }
       let link = Self.link(of: element)
       if link == nil, index == elements.count - 1 { break }
       let target = link.flatMap { (base ?? page).resolve($0) }
       if let target, ends.contains(CanonicalKey(target)) { continue }
-      if let name = Self.name(of: element) { names.append(name.firstCharacters(Self.nameLimit)) }
+      guard let stated = Self.name(of: element) else { continue }
+      guard names.count < Self.limit else { return (names, true) }
+      let name = stated.decodingMarkup.collapsingWhitespace
+      let kept = name.firstCharacters(Self.nameLimit)
+      if kept.utf8.count < name.utf8.count { isCut = true }
+      names.append(kept)
     }
-    return names
+    return (names, isCut)
   }
 }

@@ -7,8 +7,9 @@ import MarkupExtraction
 /// both `LikeAction` and `UserLikes`. `org_schema_interaction_statistic` has each counter as stated, with its type,
 /// count and service. `interactionCount` is the sum over all kinds, by which results are ranked.
 struct InteractionAttributes {
-  /// The maximum number of kinds.
-  private static let limit = 16
+  /// The maximum numbers of counters, and of bytes of a text.
+  private static let (limit, textLimit) = (16, 200)
+  private static let attribute = "org_schema_interaction_statistic"
   /// The maximum count of a kind that is added.
   private static let countLimit = 1e12
 
@@ -18,11 +19,12 @@ struct InteractionAttributes {
     var counts: [(kind: String, count: Double)] = []
     for name in ["interactionStatistic", "interactionCount"] {
       for value in entity.values(name) {
-        if let count = Self.count(value), counts.count < Self.limit { counts.append(count) }
+        if let count = Self.count(value) { counts.append(count) }
       }
     }
     var greatest: [String: Double] = [:]
-    for (kind, count) in counts where count >= 0 {
+    for (kind, count) in attributes.first(Self.limit, of: counts, for: "interactionCount")
+    where count >= 0 {
       greatest[kind] = max(count, greatest[kind] ?? 0)
       if kind.isEmpty || ["watch", "listen", "play", "view"].contains(kind) {
         attributes.set("playCount", max(count, attributes.number("playCount") ?? 0))
@@ -30,9 +32,11 @@ struct InteractionAttributes {
         attributes.set("org_schema_interaction_\(kind)", count)
       }
     }
-    let stated = entity.items("interactionStatistic").prefix(Self.limit).compactMap(Self.described)
+    let counters = entity.items("interactionStatistic")
+    let stated = attributes.first(Self.limit, of: counters, for: Self.attribute)
+      .compactMap { Self.described($0, &attributes) }
     if !stated.isEmpty {
-      attributes.values["org_schema_interaction_statistic"] = .structured(.array(stated))
+      attributes.values[Self.attribute] = .structured(.array(stated))
     }
     guard !greatest.isEmpty else { return }
     // Whole numbers up to this limit have the same sum in any order.
@@ -41,7 +45,10 @@ struct InteractionAttributes {
   }
 
   /// Returns the type, the count and the service of a counter; `nil` without a count.
-  private static func described(_ counter: MarkupItem) -> PropertyValue? {
+  private static func described(
+    _ counter: MarkupItem,
+    _ attributes: inout AttributeSet
+  ) -> PropertyValue? {
     guard let count = counter.number("userInteractionCount"), count >= 0 else { return nil }
     var members: [String: PropertyValue] = ["count": .double(count)]
     if let whole = Int64(exactly: count) { members["count"] = .integer(whole) }
@@ -49,7 +56,9 @@ struct InteractionAttributes {
     let service = counter.items("interactionService").first
     let name = service?.first("name", "url") ?? counter.first("interactionService")
     for (key, text) in [("type", type), ("service", name)] {
-      if let text, text.utf8.count <= 200 { members[key] = .string(text) }
+      let isKept = (text?.utf8.count ?? 0) <= textLimit
+      attributes.noteCut(of: attribute, if: !isKept)
+      if isKept { members[key] = text.map(PropertyValue.string) }
     }
     return .dictionary(members)
   }

@@ -95,7 +95,7 @@ struct ImageAttributes {
   func fill(_ attributes: inout AttributeSet) {
     attributes.set("pixelWidth", Self.pixels(entity.first("width")))
     attributes.set("pixelHeight", Self.pixels(entity.first("height")))
-    for value in entity.items("exifData").prefix(100) {
+    for value in entity.items("exifData") {
       let name = value.first("name")?.lowercased().filter(\.isLetter) ?? ""
       if let attribute = Self.camera[name] { attributes.set(attribute, value.first("value")) }
       if let attribute = Self.measures[name] { attributes.set(attribute, value.number("value")) }

@@ -9,35 +9,40 @@ import MarkupExtraction
 struct SupportingData {
   /// The maximum number of entries, and of bytes of a name and of a value.
   private static let (limit, nameLimit, valueLimit) = (64, 200, 2000)
+  private static let attribute = "org_schema_supporting_data"
   private static let applePrefix = "com.apple.alternativeDistribution."
 
   let entity: MarkupItem
 
   func fill(_ attributes: inout AttributeSet) {
-    attributes.set("org_schema_countries_supported", countries)
+    setCountries(&attributes)
     var entries: [String: PropertyValue] = [:]
-    let elements = entity.items("supportingData").lazy.flatMap { $0.items("dataFeedElement") }
-    for element in elements.prefix(Self.limit) {
-      guard let name = element.first("name"), name.utf8.count <= Self.nameLimit,
-        let value = element.first("value"), value.utf8.count <= Self.valueLimit
-      else { continue }
+    let elements = entity.items("supportingData").flatMap { $0.items("dataFeedElement") }
+    for element in attributes.first(Self.limit, of: elements, for: Self.attribute) {
+      guard let name = element.first("name"), let value = element.first("value") else { continue }
+      guard name.utf8.count <= Self.nameLimit, value.utf8.count <= Self.valueLimit else {
+        attributes.noteCut(of: Self.attribute, if: true)
+        continue
+      }
       // The first entry of a name counts, as the first value of a property does.
       guard entries[name] == nil else { continue }
       entries[name] = .string(value)
       if name.hasPrefix(Self.applePrefix) { set(name, value, &attributes) }
     }
     guard !entries.isEmpty else { return }
-    attributes.values["org_schema_supporting_data"] = .structured(.dictionary(entries))
+    attributes.values[Self.attribute] = .structured(.dictionary(entries))
   }
 
-  /// The country codes ([ISO 3166-1](https://www.iso.org/iso-3166-country-codes.html)), which pages write as one text
-  /// or as several.
-  private var countries: [String] {
-    let texts = entity.texts("countriesSupported").prefix(300)
-    return texts.flatMap { text in
-      text.prefix(2000).split { $0 == "," || $0 == " " || $0 == ";" }.map { $0.uppercased() }
+  /// Sets the country codes ([ISO 3166-1](https://www.iso.org/iso-3166-country-codes.html)), which pages write as one
+  /// text or as several.
+  private func setCountries(_ attributes: inout AttributeSet) {
+    let name = "org_schema_countries_supported"
+    let texts = attributes.first(300, of: entity.texts("countriesSupported"), for: name)
+    let codes = texts.flatMap { text in
+      attributes.first(2000, of: text.utf8, for: name).split { [0x20, 0x2C, 0x3B].contains($0) }
     }
-    .filter { $0.utf8.count == 2 && $0.allSatisfy(\.isLetter) }
+    .map { String(decoding: $0, as: UTF8.self).uppercased() }
+    attributes.set(name, codes.filter { $0.utf8.count == 2 && $0.allSatisfy(\.isLetter) })
   }
 
   private func set(_ name: String, _ value: String, _ attributes: inout AttributeSet) {

@@ -26,8 +26,8 @@ struct WorkAttributes {
     setRights(&attributes)
     setContentRating(&attributes)
     let extra = entity.all("recipeCategory", "recipeCuisine")
-    let keywords = (attributes.keywords + extra).prefix(GeneralAttributes.keywordLimit)
-    attributes.set("keywords", Array(keywords))
+    let keywords = attributes.keywords + extra
+    attributes.set("keywords", keywords, limit: GeneralAttributes.keywordLimit)
   }
 
   /// The total time; for a recipe without it, the sum of preparation and cooking time.

@@ -132,8 +132,8 @@ struct Inspection: Encodable {
   let source: String
   /// The HTTP status; `nil` for a file.
   let status: Int?
-  /// The extracted markup.
-  let markup: PageMarkup
+  /// The extracted markup; its `cuts` name those of the item, too.
+  private(set) var markup: PageMarkup
   /// The robots directives of the page.
   let directives: RobotsDirectives
   /// The item for the index.
@@ -179,6 +179,7 @@ struct Inspection: Encodable {
       context.fetchedAt = Date(timeIntervalSince1970: seconds.rounded(.down)).ISO8601Format()
     }
     item = ItemBuilder().item(from: markup, page: context)
+    markup.cuts += item.cuts
   }
 
   /// Returns the page as a JSON line or as text; in UTF-8, because large pages produce much output.

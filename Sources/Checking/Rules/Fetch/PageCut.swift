@@ -1,4 +1,5 @@
 import MarkupExtraction
+import SearchableItems
 
 /// A rule that reports a truncated page.
 struct PageCut: PageRule {
@@ -8,12 +9,12 @@ struct PageCut: PageRule {
   let title = "A part of the page was not read"
   let explanation =
     """
-    The page exceeds a limit of the parser: bytes, nesting, elements, or the number of items and links. The rest is ignored.
+    The page exceeds a limit of the parser (bytes, nesting, elements, items, links) or of an attribute of its item. The rest is ignored.
     """
   let hint = "Make the page smaller or flatter; the message names the limit."
 
   func check(_ page: CheckedPage) -> [Finding] {
-    let cuts = page.markup.cuts + (page.fetch.isTruncated ? ["bytes"] : [])
+    let cuts = page.markup.cuts + page.item.cuts + (page.fetch.isTruncated ? ["bytes"] : [])
     guard !cuts.isEmpty else { return [] }
     let limits = Quotation.list(Array(Set(cuts)).sorted())
     return [finding("The page is over the limit of: \(limits).", at: page.start)]
