@@ -56,7 +56,7 @@ extension HTMLDocument {
   /// The words of which the texts of permalinks consist.
   private static let permalinkWords: Set<Substring> = [
     "link", "permalink", "anchor", "permanent", "direct", "copy", "to", "this", "the", "heading",
-    "header", "headline", "section", "url", "icon",
+    "header", "headline", "section", "url", "icon", "toc", "table", "of", "contents", "back", "top",
   ]
 
   private func isNamedPermalink(_ link: ElementIndex, _ text: [UInt8]) -> Bool {

@@ -46,19 +46,28 @@ package enum Heading {
 
   /// Returns `true` for the term of a table row without an identifier and with little text.
   ///
-  /// A list of all keywords explains none of them. Terms with one text share it.
-  private static func isOnlyListed(_ index: Int, _ sections: [PageSection]) -> Bool {
-    guard sections[index].level >= SectionRanking.termLevel, sections[index].anchor == nil else {
-      return false
-    }
-    var last = index
-    while last + 1 < sections.count, sections[last + 1].level > SectionRanking.termLevel {
-      last += 1
-    }
-    guard last + 1 < sections.count else { return false }
+  /// A list of all keywords explains none of them. Terms with one text share it; `last` is the last one of them.
+  private static func isOnlyListed(
+    _ section: PageSection,
+    last: Int,
+    of sections: [PageSection]
+  ) -> Bool {
+    guard section.level >= SectionRanking.termLevel, section.anchor == nil,
+      last + 1 < sections.count
+    else { return false }
     // The offsets of a damaged record may be any numbers.
     let size = sections[last + 1].offset &- sections[last].offset
     return size &- sections[last].heading.utf8.count < explanation
+  }
+
+  /// Returns, for each section, the last one of the terms that share its text.
+  private static func lastTerms(_ sections: [PageSection]) -> [Int] {
+    var lasts = Array(sections.indices)
+    for index in sections.indices.dropLast().reversed()
+    where sections[index + 1].level > SectionRanking.termLevel {
+      lasts[index] = lasts[index + 1]
+    }
+    return lasts
   }
 
   /// Returns the headings that ranking compares, one a line, in UTF-8, each with the fragment that names it otherwise:
@@ -66,8 +75,9 @@ package enum Heading {
   static func outline(_ sections: [PageSection], title: String = "") -> [UInt8] {
     var outline: [UInt8] = []
     let owner = owner(title)
+    let lasts = lastTerms(sections)
     for (index, section) in sections.enumerated() where !section.heading.isEmpty {
-      if isOnlyListed(index, sections) { continue }
+      if isOnlyListed(section, last: lasts[index], of: sections) { continue }
       let name = name(of: section)
       if !outline.isEmpty { outline.append(0x0A) }
       outline += name.utf8
@@ -80,10 +90,11 @@ package enum Heading {
     return outline
   }
 
-  /// Returns `true` for a fragment that may be an identifier of several parts.
+  /// Returns `true` for a fragment that may be an identifier: of several parts, or with a capital inside, as in
+  /// `KeepAliveTimeout`.
   private static func isName(_ anchor: String) -> Bool {
     let isCompound = anchor.utf8.contains { !$0.isASCIIAlphanumeric && $0 < 0x80 }
-    return isCompound && !anchor.utf8.contains(0x0A)
+    return (isCompound || HeadingFit.isCamelCase(anchor)) && !anchor.utf8.contains(0x0A)
   }
 
   /// Returns the heading of a section as ``name(of:)`` does; a term of one word without its type: `enable_sort` of

@@ -149,7 +149,7 @@ struct SearchTerms {
       guard known.insert(stem).inserted else { continue }
       full.terms[index].phrases.append(TextQuery.Phrase([stem], weight: Self.stemOccurrence))
     }
-    terms[index] = MatchTerm(choices)
+    terms[index] = terms[index].replacing(choices)
   }
 
   private mutating func add(_ synonyms: Synonyms, _ typed: UserQuery) {

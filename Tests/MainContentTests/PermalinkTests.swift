@@ -15,6 +15,8 @@ struct PermalinkTests {
     "<span><code>Title</code></span> <a class=anchor href=#t>🔗\u{FE0F}</a>",
     "Title <a class=anchor-link href=#t><img src=link.svg alt=Link></a>",
     "Title <a class=permalink href=#t>Permalink</a>",
+    // Texinfo with the style sheet of FFmpeg.
+    "Title<span><a class='anchor hidden-xs' href=#t>#</a> <a class='anchor hidden-xs' href=#c>TOC</a></span>",
     "<span><a class='x hash-link' href=#t>Direct link to this heading</a></span> Title",
   ]
 

@@ -56,6 +56,11 @@ struct HeadingFitTests {
     #expect(best("lo_write", "Writing data", mark + "LO-WRITE") == best("lo_write x", "lo_write"))
     #expect(best("lo_write", "Writing data", mark + "LO-WRITE-2") == 0)
     #expect(best("write", mark + "LO-WRITE") == 0)
+    // A capital inside shows that a single word is an identifier.
+    let (directive, heading) = (mark + "KeepAliveTimeout", "KeepAliveTimeout Directive")
+    #expect(best("keepalivetimeout", heading, directive) == best("backup", "Backup"))
+    #expect(best("keepalivetimeout default", directive) == best("lo_write x", "lo_write"))
+    #expect(best("keepalive x", directive) == 0 && best("options", mark + "_options") == 0)
   }
 
   /// Most headings are ruled out by the first letters of their words alone.

@@ -20,11 +20,23 @@ struct HighlightTests {
       ("lemon ca", "Crème of LEMON cakes", ["LEMON", "cakes"]), ("creme", "Crème", ["Crème"]),
       ("历夹", "新建病历夹", ["历夹"]), ("window", "MyWindowClass", ["Window"]),
       ("\"rye bread\"", "rye bread, rye", ["rye bread"]), ("abc", "ＡＢＣ 💥 abc", ["ＡＢＣ", "abc"]),
-      ("x", "no such", []), ("ไทย", "เรียนภาษาไทย", ["ไทย"]),
+      ("javascript", "Learn JavaScript", ["JavaScript"]), ("iphone", "my iPhone", ["iPhone"]),
+      ("keepal", "KeepAliveTimeout 5", ["KeepAliveTimeout"]),
+      ("timeout", "KeepAliveTimeout 5", ["Timeout"]), ("alive x", "KeepAliveTimeout", ["Alive"]),
+      ("\"javascript engine\"", "JavaScript engines, a JavaScript engine", ["JavaScript engine"]),
+      ("javascrip x", "JavaScript", []), ("x", "no such", []), ("ไทย", "เรียนภาษาไทย", ["ไทย"]),
     ]
   )
   func words(_ query: String, _ text: String, _ expected: [String]) {
     #expect(Self.matches(Self.highlighter(query).highlighted(text)) == expected)
+  }
+
+  @Test func `an opening is the start of a text, cut between words`() {
+    let text = String(repeating: "word ", count: 100) + "rye"
+    let opening = Self.highlighter("rye").opening(of: text)
+    #expect(opening.text.hasPrefix("word word") && opening.text.hasSuffix("word…"))
+    #expect(opening.text.count <= 201)
+    #expect(Self.matches(Self.highlighter("rye").opening(of: "Some rye.")) == ["rye"])
   }
 
   @Test(

@@ -48,6 +48,32 @@ struct SectionRankingTests {
     #expect(Self.best(query, Self.reference) == anchor)
   }
 
+  /// Options as the manual of Git lists them.
+  private static let options = [
+    section("git-commit(1)", "top", "Records changes.", level: 1),
+    section("SYNOPSIS", "synopsis", "git commit [--amend] [--fixup <commit>] [-m <msg>]", level: 2),
+    section("-m <msg>, --message=<msg>", "message", "The message of the commit."),
+    section("--fixup=[(amend|reword):]<commit>", "fixup", "git commit: amend! amend the commit."),
+    section("--amend", "amend", "Replace the tip of the branch."),
+    section("--[no-]verify", "verify", "Runs the hooks of git commit."),
+    section("--no-edit", "edit", "Takes the message of the commit."),
+    section("commit.verify", "verify-variable", "Verify: git commit runs hooks."),
+    section("git commit --amend -m x", "example", "An example."),
+  ]
+
+  @Test(
+    "an option of the query is described where a list of options names it",
+    arguments: [
+      ("git commit --amend", "amend"), ("git commit --fixup", "fixup"),
+      ("git commit --message", "message"), ("git commit --verify", "verify"),
+      ("git commit --no-verify", "verify"), ("git commit --no-edit", "edit"),
+      ("--AMEND", "amend"),
+    ]
+  )
+  func optionNames(_ query: String, _ anchor: String) {
+    #expect(Self.best(query, Self.options) == anchor)
+  }
+
   @Test(
     "the section of an identifier answers without the other words, unless another has more of them",
     arguments: [

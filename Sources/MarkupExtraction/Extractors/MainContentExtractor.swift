@@ -8,8 +8,8 @@ public struct MainContentExtractor: Extractor {
   public static let name = "main content"
   /// The maximum size of the text, in bytes.
   public static let limit = 1 << 20
-  /// The maximum number of sections.
-  public static let sectionLimit = 1000
+  /// The maximum number of sections; headings come before terms.
+  public static let sectionLimit = 10_000
   /// The maximum size of a heading and of a fragment, in bytes.
   private static let headingLimit = 200
 
@@ -27,7 +27,7 @@ public struct MainContentExtractor: Extractor {
     let content = MainContent(of: document, keepsWithheldText: false)
     var text: [UInt8] = []
     var sections: [PageSection] = []
-    var (hasMore, hasLongHeading, isCut) = (false, false, false)
+    var (hasLongHeading, isCut) = (false, false)
     let all = content.sections
     // The headings of notes and examples divide no page whose sections have identifiers.
     let needsAnchor = all.contains { $0.anchor != nil && $0.level < ContentSection.termLevel }
@@ -39,10 +39,6 @@ public struct MainContentExtractor: Extractor {
         section.anchor != nil || !needsAnchor || section.level >= ContentSection.termLevel
           || sections.isEmpty
       else { continue }
-      guard sections.count < Self.sectionLimit else {
-        hasMore = true
-        continue
-      }
       sections.append(
         PageSection(
           heading: Self.heading(content, name),
@@ -56,13 +52,26 @@ public struct MainContentExtractor: Extractor {
     }
     markup.content.text =
       text.isEmpty ? markup.text : String(decoding: text, as: UTF8.self)
-    markup.content.sections = sections
+    markup.note("sections", if: sections.count > Self.sectionLimit)
+    markup.content.sections = Self.limited(sections)
     let links = ContentLinks(content: content, outlinks: markup.outlinks).links(within: &budget)
     markup.content.links = links.links
     markup.note("texts of links", if: links.isCut)
-    markup.note("sections", if: hasMore)
     markup.note("headings of sections", if: hasLongHeading)
     markup.note("main text", if: isCut)
+  }
+
+  /// Returns the sections up to the limit: terms, of which some pages have thousands, leave room for all headings.
+  private static func limited(_ sections: [PageSection]) -> [PageSection] {
+    guard sections.count > sectionLimit else { return sections }
+    let headings = sections.count { $0.level < ContentSection.termLevel }
+    var terms = max(0, sectionLimit - headings)
+    let kept = sections.filter { section in
+      guard section.level >= ContentSection.termLevel else { return true }
+      terms -= 1
+      return terms >= 0
+    }
+    return Array(kept.prefix(sectionLimit))
   }
 
   /// Appends blocks, one a line, up to the limit; returns `false` if there is more.

@@ -101,7 +101,8 @@ struct UserQueryParser {
   // MARK: Terms
 
   private mutating func add(_ text: String, isPhrase: Bool, isExcluded: Bool) {
-    let terms = Self.terms(text, isPhrase: isPhrase)
+    var terms = Self.terms(text, isPhrase: isPhrase)
+    if !isPhrase, terms.count == 1, CommandOption.isOption(text) { terms[0].option = text }
     if isExcluded {
       query.excluded += terms.prefix(max(0, Self.termLimit - query.excluded.count))
     } else {

@@ -1,3 +1,5 @@
+import Basics
+
 /// The match between the headings of a page and a query.
 public enum HeadingFit {
   /// The value of a heading that equals the query.
@@ -6,7 +8,8 @@ public enum HeadingFit {
   private static let exactButForms = 1.2
   /// The value of a heading that starts with a name that equals the query, as in `argparse — Parser`.
   private static let leadingName = 1.2
-  /// The value of a heading that equals an identifier of the query, such as `max_wal_size` in `max_wal_size default`.
+  /// The value of a heading or a fragment that equals an identifier among other words, such as `max_wal_size` in
+  /// `max_wal_size default`.
   private static let identifier = 1.0
   /// The first byte of a line with the fragment of the section before it.
   public static let fragmentMark: UInt8 = 0x1F
@@ -40,12 +43,29 @@ public enum HeadingFit {
 
   private static func value(_ terms: [MatchTerm], fragment: String) -> Double {
     let words = FoldedWords(fragment)
-    return terms.contains { $0.isIdentifier(words) } ? identifier : 0
+    let isCamelCase = isCamelCase(fragment.dropFirst())
+    let isNamed = terms.contains { term in
+      term.isIdentifier(fragment, words) || isCamelCase && term.isTyped(as: words)
+    }
+    guard isNamed else { return 0 }
+    return isCamelCase && terms.count == 1 ? exact : identifier
+  }
+
+  /// Returns `true` for letters and digits with a capital behind a small letter, as in `KeepAliveTimeout`.
+  public static func isCamelCase(_ text: some StringProtocol) -> Bool {
+    let bytes = text.utf8
+    return bytes.allSatisfy(\.isASCIIAlphanumeric)
+      && zip(bytes, bytes.dropFirst()).contains { $0.isASCIILowercase && $1.isASCIIUppercase }
   }
 
   /// Returns `true` if a heading has all words of the query.
   public static func hasAll(_ terms: [MatchTerm], heading: String) -> Bool {
     TitleFit(terms, title: FoldedWords(heading)).coverage >= 1
+  }
+
+  /// Returns `true` if a heading names an option of the query, such as `--amend`.
+  public static func namesOption(of terms: [MatchTerm], heading: String) -> Bool {
+    terms.contains { $0.isOption && $0.isIdentifier(heading, FoldedWords(heading)) }
   }
 
   /// Returns the value of a heading.
@@ -55,7 +75,7 @@ public enum HeadingFit {
     if fit.isExact { return exact }
     if fit.isName { return leadingName }
     if fit.isExactButForms { return exactButForms }
-    if terms.contains(where: { $0.isIdentifier(words) }) { return identifier }
+    if terms.contains(where: { $0.isIdentifier(heading, words) }) { return identifier }
     let value = fit.coverage * (mention + (1 - mention) * fit.focus)
     return fit.terms > 0 && !fit.isWhole && fit.terms == terms.count ? value * prefix : value
   }

@@ -26,6 +26,12 @@ public struct Highlighter: Sendable {
     return text.highlighted(text.window(at: start, length: length), matches: matches)
   }
 
+  /// Returns the first `length` characters of a text, with highlighted matches.
+  public func opening(of text: String, length: Int = 200) -> HighlightedText {
+    let text = PositionedTokens(SafeText.cleaned(text, limit: Self.characterLimit))
+    return text.highlighted(text.window(at: 0, length: length), matches: matches(in: text))
+  }
+
   /// Returns the word ranges that match terms, in order.
   private func matches(in text: PositionedTokens) -> [(term: Int, range: Range<Int>)] {
     var found: [(term: Int, range: Range<Int>)] = []

@@ -38,6 +38,8 @@ public struct MatchTerm: Sendable, Equatable {
 
   /// The choices, starting with the typed one.
   public let choices: [Choice]
+  /// The names of the term in headings if it is an option of a command; otherwise empty.
+  private var optionNames: [[UInt8]] = []
 
   /// Creates a term.
   public init(_ choices: [Choice]) { self.choices = choices }
@@ -47,11 +49,19 @@ public struct MatchTerm: Sendable, Equatable {
     self.init([
       Choice(term.tokens, isPrefix: term.phrase.isPrefix && (term.isWord || term.isIdentifier))
     ])
+    optionNames = term.option.map(CommandOption.names) ?? []
+  }
+
+  /// Returns the term with other choices.
+  public func replacing(_ choices: [Choice]) -> MatchTerm {
+    var term = MatchTerm(choices)
+    term.optionNames = optionNames
+    return term
   }
 
   /// Returns the term with another weight of the words that have the stem of the typed one.
   public func weighingStems(_ weight: Double) -> MatchTerm {
-    MatchTerm(
+    replacing(
       choices.map { choice in
         var choice = choice
         if choice.stemmer != nil { choice.weight = weight }
@@ -90,12 +100,24 @@ extension MatchTerm {
   /// A Boolean value that indicates whether the term is typed as several words, as identifiers are.
   var isSequence: Bool { choices.first.map { $0.words.count > 1 } ?? false }
 
-  /// Returns `true` if the term is an identifier of several parts, and a text consists of it.
-  func isIdentifier(_ text: FoldedWords) -> Bool {
-    guard isSequence, let typed = choices.first, typed.words.count == text.count else {
-      return false
-    }
-    return typed.words.indices.allSatisfy { text[$0].elementsEqual(typed.words[$0]) }
+  /// A Boolean value that indicates whether the term is an option of a command.
+  var isOption: Bool { !optionNames.isEmpty }
+
+  /// Returns `true` if the term is an identifier of several parts and a text consists of it, or an option and the text
+  /// names it.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - words: Its words.
+  func isIdentifier(_ text: String, _ words: FoldedWords) -> Bool {
+    if isOption, CommandOption.isNamed(text, by: optionNames) { return true }
+    return isSequence && isTyped(as: words)
+  }
+
+  /// Returns `true` if a text has the typed words and no others.
+  func isTyped(as words: FoldedWords) -> Bool {
+    guard let typed = choices.first, typed.words.count == words.count else { return false }
+    return typed.words.indices.allSatisfy { words[$0].elementsEqual(typed.words[$0]) }
   }
 }
 

@@ -5,8 +5,10 @@ struct PositionedTokens {
   let scalars: [Unicode.Scalar]
   /// The ranges of the words, in order.
   private(set) var words: [Range<Int>] = []
+  /// The index behind the last part of a compound word such as `JavaScript`, by the index of its first part.
+  private var compoundEnds: [Int: Int] = [:]
 
-  /// Tokenizes a text like the index; parts of compound words are separate words.
+  /// Tokenizes a text like the index; parts of compound words are separate words, and found together, too.
   init(_ scalars: [Unicode.Scalar]) {
     self.scalars = scalars
     words.reserveCapacity(scalars.count / 5)
@@ -14,19 +16,30 @@ struct PositionedTokens {
     while start < scalars.count {
       let kind = Kind(scalars[start])
       var end = start + 1
-      if kind == .word {
-        while end < scalars.count, Kind(scalars[end]) == .word,
-          !(Self.isUpper(scalars[end]) && Self.isLower(scalars[end - 1]))
-        { end += 1 }
+      if kind == .word || kind == .unspaced {
+        while end < scalars.count, Kind(scalars[end]) == kind { end += 1 }
       }
-      if kind == .unspaced {
-        while end < scalars.count, Kind(scalars[end]) == .unspaced { end += 1 }
-        appendUnspaced(start..<end)
-      } else if kind != .gap {
-        words.append(start..<end)
+      switch kind {
+      case .word: appendParts(of: start..<end)
+      case .unspaced: appendUnspaced(start..<end)
+      case .ideograph: words.append(start..<end)
+      case .gap: break
       }
       start = end
     }
+  }
+
+  /// Appends the parts of a word, of which each but the first starts with a capital.
+  private mutating func appendParts(of word: Range<Int>) {
+    let first = words.count
+    var start = word.lowerBound
+    for index in word.dropFirst()
+    where Self.isUpper(scalars[index]) && Self.isLower(scalars[index - 1]) {
+      words.append(start..<index)
+      start = index
+    }
+    words.append(start..<word.upperBound)
+    if words.count - first > 1 { compoundEnds[first] = words.count }
   }
 
   private static func isUpper(_ scalar: Unicode.Scalar) -> Bool {
@@ -69,8 +82,16 @@ struct PositionedTokens {
   // MARK: Reading
 
   /// Returns a folded word; computed on demand, because most words of a text are not needed.
-  func folded(_ index: Int) -> [UInt8] {
-    let letters = scalars[words[index]]
+  func folded(_ index: Int) -> [UInt8] { folded(words[index]) }
+
+  /// Returns the compound word that starts with a part, folded, and the index behind it; `nil` if none does.
+  func compound(at index: Int) -> (word: [UInt8], end: Int)? {
+    guard let end = compoundEnds[index] else { return nil }
+    return (folded(words[index].lowerBound..<words[end - 1].upperBound), end)
+  }
+
+  private func folded(_ range: Range<Int>) -> [UInt8] {
+    let letters = scalars[range]
     var bytes: [UInt8] = []
     bytes.reserveCapacity(letters.count)
     for scalar in letters {
@@ -94,7 +115,8 @@ struct PositionedTokens {
       return starts.goBeyondASCII || TextFolding.mayBecomeASCII(first)
     }
     let letter = UInt8(truncatingIfNeeded: first.value).asciiLowercased
-    guard word.count > 1 else { return starts.isSingle(letter) }
+    // A compound word has a second letter even if its first part has none, as in `iPhone`.
+    guard word.count > 1 || compoundEnds[index] != nil else { return starts.isSingle(letter) }
     let second = scalars[word.lowerBound + 1]
     guard second.value < 0x80 else { return true }
     return starts.isStart(letter, UInt8(truncatingIfNeeded: second.value).asciiLowercased)
@@ -158,22 +180,31 @@ struct PositionedTokens {
 extension MatchTerm {
   /// Returns the number of words that match the term at `start`; `nil` if they do not match.
   func count(in text: PositionedTokens, at start: Int) -> Int? {
-    for choice in choices {
-      let end = start + choice.words.count
-      guard !choice.words.isEmpty, end <= text.words.count else { continue }
-      if choice.stemmer != nil {
-        if choice.hasStem(text.folded(start)) { return 1 }
-        continue
+    choices.lazy.compactMap { $0.end(in: text, from: start) }.first.map { $0 - start }
+  }
+}
+
+extension MatchTerm.Choice {
+  /// Returns the index behind the words that match from `start` on; `nil` if they do not match.
+  fileprivate func end(in text: PositionedTokens, from start: Int) -> Int? {
+    guard !words.isEmpty else { return nil }
+    var index = start
+    for offset in words.indices {
+      guard index < text.words.count else { return nil }
+      if let compound = text.compound(at: index), matches(compound.word, at: offset) {
+        index = compound.end
+      } else if matches(text.folded(index), at: offset) {
+        index += 1
+      } else {
+        return nil
       }
-      let isThere = choice.words.indices.allSatisfy { offset in
-        let word = text.folded(start + offset)
-        let isLast = offset == choice.words.count - 1
-        return word.count >= choice.words[offset].count
-          && word.starts(with: choice.words[offset])
-          && (word.count == choice.words[offset].count || choice.isPrefix && isLast)
-      }
-      if isThere { return choice.words.count }
     }
-    return nil
+    return index
+  }
+
+  private func matches(_ word: [UInt8], at offset: Int) -> Bool {
+    if stemmer != nil { return hasStem(word) }
+    guard word.starts(with: words[offset]) else { return false }
+    return word.count == words[offset].count || isPrefix && offset == words.count - 1
   }
 }

@@ -9,8 +9,8 @@ struct SectionName {
   private let focus: Double
   /// A Boolean value that indicates whether the heading or the fragment equals the query.
   private let isExact: Bool
-  /// The index of the term that is an identifier of several parts and equals the heading or the fragment; `nil` if there
-  /// is none.
+  /// The index of the term that is an identifier of several parts and equals the heading or the fragment, or an option
+  /// that the heading names; `nil` if there is none.
   let identifier: Int?
   /// A Boolean value that indicates whether a word of the query only starts a word, while all others are there.
   private let isPrefixOnly: Bool
@@ -34,7 +34,9 @@ struct SectionName {
     values = matches.map { $0.lazy.compactMap { $0?.value }.max() ?? 0 }
     focus = fits.map(\.focus).max() ?? 0
     isExact = fits.contains(where: \.isExact)
-    identifier = terms.firstIndex { term in texts.contains(where: term.isIdentifier) }
+    identifier = terms.firstIndex { term in
+      term.isIdentifier(heading, texts[0]) || anchor.map { term.isIdentifier($0, texts[1]) } ?? false
+    }
     let all = matches.map { $0.compactMap { $0 } }
     isPrefixOnly =
       !all.contains(where: \.isEmpty) && !all.allSatisfy { $0.contains(where: \.isWhole) }

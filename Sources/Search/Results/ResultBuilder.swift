@@ -102,8 +102,10 @@ package struct ResultBuilder {
     in section: ResultSections.Section?
   ) -> HighlightedText? {
     if let section, section.anchor != nil {
+      // A section that the query names defines it in its first words.
+      if section.isNamed { return highlighter.opening(of: String(section.text)) }
       let found = highlighter.snippet(of: String(section.text))
-      if !found.ranges.isEmpty || section.isNamed { return found }
+      if !found.ranges.isEmpty { return found }
     }
     // A description that repeats the title tells nothing else.
     let descriptions = records.compactMap(\.attributes.contentDescription)

@@ -9,6 +9,8 @@ struct ResultSections {
   private static let furtherLimit = 3
   /// The minimum score of a further section, relative to the best one.
   private static let furtherShare = 0.5
+  /// The number of the best sections among which further ones are sought.
+  private static let candidateLimit = 100
 
   /// A section of a page.
   struct Section {
@@ -18,7 +20,8 @@ struct ResultSections {
     var anchor: String?
     /// The text without the heading.
     var text: Substring
-    /// A Boolean value that indicates whether the heading or the name in the fragment has all words of the query.
+    /// A Boolean value that indicates whether the heading or the name in the fragment has all words of the query, or names
+    /// its option.
     var isNamed = false
   }
 
@@ -60,11 +63,12 @@ struct ResultSections {
     best = section(first, sections, parts)
     let names = [sections[first].heading, Heading.fragmentName(of: sections[first], owner: owner)]
     best?.isNamed = names.lazy.compactMap { $0 }.contains {
-      HeadingFit.hasAll(terms, heading: $0)
+      HeadingFit.hasAll(terms, heading: $0) || HeadingFit.namesOption(of: terms, heading: $0)
     }
     var anchors = Set([best?.anchor])
     var shown = [first]
-    for index in order.dropFirst() where scores[index] >= Self.furtherShare * scores[first] {
+    for index in order.dropFirst().prefix(Self.candidateLimit)
+    where scores[index] >= Self.furtherShare * scores[first] {
       let section = section(index, sections, parts)
       guard section.anchor != nil, !anchors.contains(section.anchor),
         !shown.contains(where: { Self.isSameEntry(index, $0, sections) })
