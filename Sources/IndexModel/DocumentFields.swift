@@ -97,24 +97,47 @@ package struct DocumentFields {
     var position = place.lowerBound
     guard byte(position) == UInt8(ascii: "[") else { return nil }
     repeat {
-      guard let end = end(ofValueAt: position + 1),
-        let section = DocumentFields(bytes, at: (position + 1)..<end)?.section
-      else { return nil }
+      position += 1
+      guard let section = section(at: &position) else { return nil }
       sections.append(section)
-      position = end
     } while byte(position) == UInt8(ascii: ",")
-    return sections
+    return byte(position) == UInt8(ascii: "]") ? sections : nil
   }
 
-  private var section: PageSection? {
-    guard let heading = text("heading"), let level = integer("level"),
-      let offset = integer("offset"), places["anchor"] == nil || isText("anchor")
-    else { return nil }
-    return PageSection(heading: heading, level: level, anchor: text("anchor"), offset: offset)
+  private static let sectionMembers = ["heading", "level", "anchor", "offset"].map { Array($0.utf8) }
+
+  /// Reads the section that starts at `position`, and advances `position` past it; `nil` for one with other members.
+  ///
+  /// A manual has thousands of sections, so their members are read without a dictionary.
+  private func section(at position: inout Int) -> PageSection? {
+    guard byte(position) == UInt8(ascii: "{") else { return nil }
+    var section = PageSection(heading: "", level: -1, anchor: nil, offset: -1)
+    repeat {
+      position += 1
+      guard let name = text(at: &position), byte(position) == UInt8(ascii: ":"),
+        let member = Self.sectionMembers.firstIndex(where: { bytes[name.range].elementsEqual($0) })
+      else { return nil }
+      position += 1
+      switch member {
+      case 0, 2:
+        guard let text = readText(at: &position) else { return nil }
+        if member == 0 { section.heading = text } else { section.anchor = text }
+      default:
+        guard let number = readInteger(at: &position) else { return nil }
+        if member == 1 { section.level = number } else { section.offset = number }
+      }
+    } while byte(position) == UInt8(ascii: ",")
+    guard byte(position) == UInt8(ascii: "}"), section.level >= 0, section.offset >= 0 else {
+      return nil
+    }
+    position += 1
+    return section
   }
 
-  private func integer(_ name: String) -> Int? {
-    places[name].flatMap { Int(String(decoding: bytes[$0], as: UTF8.self)) }
+  private func readInteger(at position: inout Int) -> Int? {
+    let start = position
+    while let byte = byte(position), byte.isASCIIDigit { position += 1 }
+    return Int(String(decoding: bytes[start..<position], as: UTF8.self))
   }
 
   private func texts(_ name: String) -> [String]? {

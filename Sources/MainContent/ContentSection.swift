@@ -53,7 +53,7 @@ extension MainContent {
   /// Returns the level of the section that a block starts; `nil` if it starts none.
   private func sectionLevel(of index: Int, followsTerm: Bool) -> Int? {
     let block = blocks[index]
-    guard block.isMain || block.exclusion == .title else { return nil }
+    guard block.isMain || block.exclusion == .title, !isIndexEntry(block) else { return nil }
     switch block.kind {
     case .heading(let level): return level
     case .term where block.anchor >= 0:
@@ -66,6 +66,17 @@ extension MainContent {
     guard term(of: block) != nil else { return nil }
     let isFurther = followsTerm && (block.kind == .term || block.continuesFirstCell)
     return isFurther ? ContentSection.furtherTermLevel : ContentSection.termLevel
+  }
+
+  /// Returns `true` for an entry of the index of a book, which names the sections about its term and explains nothing:
+  /// `abs, ` and a link.
+  private func isIndexEntry(_ block: ContentBlock) -> Bool {
+    guard block.kind == .term,
+      let link = spans[block.spans].first(where: { $0.kind == .link })?.range.lowerBound,
+      link - block.range.lowerBound > 2
+    else { return false }
+    let term = text[block.range.lowerBound..<link]
+    return term.suffix(2).elementsEqual(", ".utf8) && !term.contains(UInt8(ascii: "("))
   }
 
   /// Returns `true` if a block is a line of a cell that is no sentence.

@@ -37,6 +37,20 @@ struct SectionTests {
     )
   }
 
+  @Test func `the entries of the index of a book are no terms`() throws {
+    let prose = "<p>\(ContentPage.prose)</p>"
+    let entries =
+      "<dl><dt id=i>abs, <a href=math.html#abs>Functions</a><dt id=j>min, <a href=a.html>Aggregates</a></dl>"
+    let signatures =
+      "<dl><dt id=k><a href=t.html>T</a> put(<a href=k.html>K</a> a, <a href=v.html>V</a> b)"
+      + "<dt id=l>puts(a, <a href=v.html>V</a>)<dd>\(ContentPage.prose)</dl>"
+    try #expect(
+      Self.sections("<h2 id=a>A</h2>\(prose)\(entries)\(signatures)\(prose)") == [
+        "2 A #a 0..<4", "7 T put(K a, V b) #k 4..<5", "8 puts(a, V) #l 5..<8",
+      ]
+    )
+  }
+
   @Test func `a term in a row or an item has its identifier`() throws {
     let prose = "<p>\(ContentPage.prose)</p>"
     let row = "<tr id=b><td><code>trim</code> ( text )<td>Cuts \(ContentPage.prose)"

@@ -11,7 +11,7 @@ public struct MainContentExtractor: Extractor {
   /// The maximum number of sections; headings come before terms.
   public static let sectionLimit = 10_000
   /// The maximum size of a heading and of a fragment, in bytes.
-  private static let headingLimit = 200
+  private static let headingLimit = 500
 
   /// Creates the extractor.
   public init() {}

@@ -52,6 +52,9 @@ public struct SectionRanking: Sendable {
     starts = WordStarts(terms)
   }
 
+  /// Returns `false` if no word of a text can match a term; may return `true` for others.
+  public func mayOccur(in text: Substring) -> Bool { starts.mayOccur(in: text.utf8) }
+
   /// Returns the scores of the sections, each at least 0: BM25 among the sections of the page, the match of the names,
   /// and the share of the query.
   ///

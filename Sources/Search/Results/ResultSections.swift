@@ -44,11 +44,16 @@ struct ResultSections {
     let parts = Self.parts(sections, text)
     guard !terms.isEmpty, !parts.isEmpty else { return }
     let owner = title.flatMap(Heading.owner)
-    let scores = SectionRanking(terms).scores(
+    let ranking = SectionRanking(terms)
+    let isOwned = owner.map(ranking.mayOccur) ?? false
+    let scores = ranking.scores(
       zip(sections, parts).map { section, part in
-        SectionRanking.Section(
-          heading: String(Heading.name(of: section)),
-          anchor: Heading.fragmentName(of: section, owner: owner),
+        let mayBeNamed =
+          isOwned || ranking.mayOccur(in: section.heading[...])
+          || section.anchor.map { ranking.mayOccur(in: $0[...]) } ?? false
+        return SectionRanking.Section(
+          heading: mayBeNamed ? String(Heading.name(of: section)) : "",
+          anchor: mayBeNamed ? Heading.fragmentName(of: section, owner: owner) : nil,
           level: section.level,
           text: part
         )
