@@ -104,7 +104,9 @@ package struct DocumentFields {
     return byte(position) == UInt8(ascii: "]") ? sections : nil
   }
 
-  private static let sectionMembers = ["heading", "level", "anchor", "offset"].map { Array($0.utf8) }
+  private static let sectionMembers = ["heading", "level", "anchor", "offset"].map {
+    Array($0.utf8)
+  }
 
   /// Reads the section that starts at `position`, and advances `position` past it; `nil` for one with other members.
   ///

@@ -207,8 +207,6 @@ public final class SQLiteStore: IndexStore {
   public func mergeTexts() async throws {
     let tables = try await writing {
       try self.database.write { database in
-        // A connection without writes has nothing to merge.
-        guard database.totalChangesCount > 0 else { return [String]() }
         let tables = try Self.fullTextTables(database)
         for table in tables { try Self.mergePairs(of: table, database) }
         return tables

@@ -5,10 +5,11 @@ extension AttributeSet {
   ///
   /// Titles, descriptions, people and searched texts are decoded where they are chosen.
   private static let readNames = [
-    "keywords", "alternateNames", "subject", "genre", "musicalGenre", "publishers", "organizations", "artist", "album",
-    "composer", "lyricist", "director", "producer", "performers", "participants", "editors", "contributors",
-    "audiences", "coverage", "role", "copyright", "containerTitle", "containerDisplayName", breadcrumbsName,
-    "namedLocation", "fullyFormattedAddress", "thoroughfare", "city", "stateOrProvince", "country",
+    "keywords", "alternateNames", "subject", "genre", "musicalGenre", "publishers", "organizations",
+    "artist", "album", "composer", "lyricist", "director", "producer", "performers", "participants",
+    "editors", "contributors", "audiences", "coverage", "role", "copyright", "containerTitle",
+    "containerDisplayName", breadcrumbsName, "namedLocation", "fullyFormattedAddress",
+    "thoroughfare", "city", "stateOrProvince", "country",
   ]
 
   /// Decodes the markup and the character references in values that people read.

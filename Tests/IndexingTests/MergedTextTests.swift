@@ -1,6 +1,8 @@
+import FoundationEssentials
 import GRDB
 import SearchableItems
 import Testing
+import WebmarkTesting
 
 @testable import Indexing
 @testable import SQLiteIndex
@@ -43,5 +45,21 @@ struct MergedTextTests {
     // Without writes, nothing is merged again.
     try await index.index.finishWriting()
     try await #expect(Self.segments(store) == merged)
+  }
+
+  /// The migration of an index writes all texts on a connection of its own.
+  @Test func `what another connection wrote is merged too`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/index.sqlite"
+      let index = try TestIndex(store: SQLiteStore(path: path, readOnly: false))
+      for number in 0..<203 {
+        try await index.write(.item("T.a", "\(number)", title: "Lemon cake w\(number)"))
+      }
+      let store = try SQLiteStore(path: path, readOnly: false)
+      try await #expect(Self.segments(store).contains { $0 > 4 })
+      try await TestIndex(store: store).index.finishWriting()
+      let merged = try await Self.segments(store)
+      #expect(merged.allSatisfy { $0 <= 3 }, "\(merged)")
+    }
   }
 }

@@ -316,7 +316,8 @@ struct CrawlDriver {
       if page.availability.retry == nil {
         page.expire(of: entry, after: configuration.unavailableLimit)
         page.suppressDeletion(of: entry, by: deletionGuard)
-        page.add(try await sink.receive(page))
+        let received = try await sink.receive(page)
+        page.add(received)
         page.addLinkFingerprint()
       }
       largePagePass = nil
@@ -391,7 +392,8 @@ struct CrawlDriver {
       store.beginFetch(of: entry.record.id)
       await fetcher.read(rendering, into: &page)
       page.suppressDeletion(of: entry, by: deletionGuard)
-      page.add(try await sink.receive(page))
+      let received = try await sink.receive(page)
+      page.add(received)
       page.addLinkFingerprint()
       page.releaseContent()
       return .rendered(entry, page)

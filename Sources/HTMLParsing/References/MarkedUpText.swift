@@ -58,13 +58,13 @@ extension String {
 private struct TagText {
   /// The elements that start a line.
   static let blocks: Set<String> = [
-    "blockquote", "br", "dd", "div", "dl", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "li", "ol", "p", "pre", "section",
-    "table", "td", "th", "tr", "ul",
+    "blockquote", "br", "dd", "div", "dl", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "li", "ol",
+    "p", "pre", "section", "table", "td", "th", "tr", "ul",
   ]
   /// The elements whose tags are removed.
   private static let formatting = blocks.union([
-    "a", "abbr", "b", "big", "cite", "code", "em", "font", "i", "mark", "q", "s", "small", "span", "strong", "sub", "sup",
-    "u",
+    "a", "abbr", "b", "big", "cite", "code", "em", "font", "i", "mark", "q", "s", "small", "span",
+    "strong", "sub", "sup", "u",
   ])
   /// The maximum size of a tag, in bytes.
   private static let limit = 1000

@@ -13,6 +13,8 @@ public enum HeadingFit {
   private static let identifier = 1.0
   /// The first byte of a line with the fragment of the section before it.
   public static let fragmentMark: UInt8 = 0x1F
+  /// The maximum number of headings and fragments of a page that are compared, of those with a start of a word of the query.
+  private static let comparedLimit = 2000
   /// The weight of headings in which the last word of the query only starts a word.
   private static let prefix = 0.4
   /// The share of the value that does not depend on the other words of a heading: a heading that only mentions the
@@ -31,7 +33,8 @@ public enum HeadingFit {
   public static func best(_ terms: [MatchTerm], outline: String) -> Double {
     let starts = WordStarts(terms)
     var best = 0.0
-    for heading in outline.utf8.split(separator: 0x0A) where starts.mayOccur(in: heading) {
+    let compared = outline.utf8.split(separator: 0x0A).lazy.filter { starts.mayOccur(in: $0) }
+    for heading in compared.prefix(comparedLimit) where best < exact {
       let value =
         heading.first == fragmentMark
         ? value(terms, fragment: String(Substring(heading)))

@@ -109,6 +109,7 @@ extension MatchTerm {
   /// - Parameters:
   ///   - text: The text.
   ///   - words: Its words.
+  /// - Returns: `false` for texts with other words, and for terms of one word.
   func isIdentifier(_ text: String, _ words: FoldedWords) -> Bool {
     if isOption, CommandOption.isNamed(text, by: optionNames) { return true }
     return isSequence && isTyped(as: words)

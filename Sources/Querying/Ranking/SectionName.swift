@@ -35,7 +35,7 @@ struct SectionName {
     focus = fits.map(\.focus).max() ?? 0
     isExact = fits.contains(where: \.isExact)
     identifier = terms.firstIndex { term in
-      term.isIdentifier(heading, texts[0]) || anchor.map { term.isIdentifier($0, texts[1]) } ?? false
+      term.isIdentifier(heading, texts[0]) || term.isIdentifier(anchor ?? "", texts[1])
     }
     let all = matches.map { $0.compactMap { $0 } }
     isPrefixOnly =

@@ -22,7 +22,9 @@ struct LongTexts {
     text = markup.content.text
     let texts = markupTexts
     isCut = texts.count > Self.countLimit
-    for addition in texts.prefix(Self.countLimit) { append(addition.decodingMarkup.collapsingWhitespace) }
+    for addition in texts.prefix(Self.countLimit) {
+      append(addition.decodingMarkup.collapsingWhitespace)
+    }
   }
 
   /// Appends a text of the markup that is neither shown nor withheld.
