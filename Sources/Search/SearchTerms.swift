@@ -10,6 +10,8 @@ struct SearchTerms {
   var terms: [MatchTerm]
   /// The indexes of terms that are identifiers of several parts, such as `max_wal_size`.
   private var identifiers: Set<Int> = []
+  /// The indexes of terms that are words of runs of ideographs.
+  private var runWords: Set<Int> = []
   /// A Boolean value that indicates whether corrections of misspelt words were added.
   private(set) var isCorrected = false
 
@@ -107,7 +109,9 @@ struct SearchTerms {
   }
 
   /// Returns `true` if a term is a single word.
-  func isWord(_ index: Int) -> Bool { full.terms[index].phrases.first?.words.count == 1 }
+  func isWord(_ index: Int) -> Bool {
+    full.terms[index].phrases.first?.words.count == 1 || runWords.contains(index)
+  }
 
   /// Returns the terms with further optional ones.
   func dropping(_ indexes: some Sequence<Int>) -> SearchTerms {
@@ -116,27 +120,41 @@ struct SearchTerms {
     return terms
   }
 
-  /// Returns the terms with the parts of identifiers as separate words; `nil` if there are no identifiers.
-  func splittingIdentifiers(_ typed: UserQuery) -> SearchTerms? {
-    guard terms.count == typed.terms.count, typed.terms.contains(where: \.isIdentifier) else {
-      return nil
-    }
+  /// Returns the terms with the parts of identifiers, and the words of runs of ideographs, as separate words; `nil` if there
+  /// are none.
+  func splitting(_ typed: UserQuery) -> SearchTerms? {
+    guard terms.count == typed.terms.count else { return nil }
+    let words = typed.terms.map { $0.isRun ? IdeographWords.words(of: $0.tokens) : [] }
+    guard typed.terms.contains(where: \.isIdentifier) || words.contains(where: { !$0.isEmpty })
+    else { return nil }
     var split = self
     (split.full.terms, split.terms, split.optional) = ([], [], [])
     split.identifiers = []
     for (index, term) in typed.terms.enumerated() {
       if optional.contains(index) { split.optional.insert(split.terms.count) }
-      guard term.isIdentifier else {
+      if term.isIdentifier {
+        for part in term.tokens {
+          split.append([part], MatchTerm([.init([part], isPrefix: false)]))
+        }
+      } else if !words[index].isEmpty {
+        for word in words[index] { split.append(run: word) }
+      } else {
         split.full.terms.append(full.terms[index])
         split.terms.append(terms[index])
-        continue
-      }
-      for part in term.tokens {
-        split.full.terms.append(TextQuery.Term([TextQuery.Phrase([part])]))
-        split.terms.append(MatchTerm([MatchTerm.Choice([part], isPrefix: false)]))
       }
     }
     return split
+  }
+
+  private mutating func append(_ words: [String], _ term: MatchTerm) {
+    full.terms.append(TextQuery.Term([TextQuery.Phrase(words)]))
+    terms.append(term)
+  }
+
+  /// Appends a word of ideographs, which texts have as bigrams.
+  private mutating func append(run word: [String]) {
+    runWords.insert(terms.count)
+    append(zip(word, word.dropFirst()).map { $0 + $1 }, MatchTerm(run: word))
   }
 
   /// Adds the stems of a word: as a phrase, since texts are followed by their stems, and for titles.

@@ -55,6 +55,19 @@ struct SearchTests {
     }
   }
 
+  @Test(
+    "a question without spaces is answered by texts with its words",
+    arguments: [
+      ("箱を安全に解錠する方法を教えて", ["箱を解錠する方法"]), ("如何打开病历夹", ["新建病历夹"]),
+      ("패키지를", ["패키지 설치"]), ("\"解錠方法\"", []), ("箱を解錠する方法", ["箱を解錠する方法"]),
+    ]
+  )
+  func questions(_ query: String, _ titles: [String]) async throws {
+    try await Self.with(["新建病历夹", "箱を解錠する方法", "패키지 설치", "Lemon"]) { index in
+      try await #expect(Self.titles(query, in: index) == titles)
+    }
+  }
+
   @Test func `case and diacritics do not matter`() async throws {
     try await Self.with(["Crème brûlée", "ÉCLAIR"]) { index in
       try await #expect(Self.titles("creme BRULEE", in: index) == ["Crème brûlée"])

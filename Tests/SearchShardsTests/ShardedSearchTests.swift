@@ -211,7 +211,10 @@ struct ShardedSearchTests {
 
   @Test("misspelt and missing words have the results of one index, and need few rounds")
   func fewResults() async throws {
-    let words = ["lemon", "lemons", "cake", "apple", "ample", "butter", "better", "sugar", "cream"]
+    let words = [
+      "lemon", "lemons", "cake", "apple", "ample", "butter", "better", "sugar", "cream", "防火墙",
+      "配置",
+    ]
     var items = try Self.pages(90, isLinked: false)
     for index in items.indices {
       let title = [index, index / 3, index / 7].map { words[$0 % words.count] }
@@ -223,7 +226,7 @@ struct ShardedSearchTests {
       "lemno cake", "lemon caek suger", "aple butter creem", "bettre sugar apple",
       "absent lemon cake",
       "lemon cake sugar butter apple", "absentee", "crem", "cake sugar lemons",
-      "buter absent amplee",
+      "buter absent amplee", "如何配置防火墙", "防火墙的配置 lemon",
     ]
     for text in queries {
       let wanted = try await whole.search(SearchQuery(text, limit: 10, owner: nil))

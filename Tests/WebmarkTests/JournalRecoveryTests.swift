@@ -12,7 +12,7 @@ import WebmarkTesting
 @testable import WebmarkCommand
 
 /// After a kill and any damage to the journal, the next crawl indexes every page.
-@Suite("crawl: a damaged journal", .timeLimit(.minutes(15)))
+@Suite("crawl: a damaged journal", .timeLimit(.minutes(45)))
 struct JournalRecoveryTests {
   /// A site of pages with entity tags, all linked from the first.
   private final class TaggedSite: Transport {

@@ -14,6 +14,8 @@ public struct UserQuery: Sendable, Equatable {
     public var isWord: Bool
     /// A Boolean value that indicates whether the words are the parts of an identifier such as `asyncio.gather`.
     public var isIdentifier = false
+    /// A Boolean value that indicates whether it is a run of several ideographs, which may be several words.
+    public var isRun = false
     /// The text of an option of a command, such as `--amend`; `nil` for others.
     public var option: String?
   }

@@ -112,7 +112,9 @@ struct UserQueryParser {
   }
 
   private static func terms(_ text: String, isPhrase: Bool) -> [UserQuery.Term] {
-    let parts = TextSegments(text).segments.map(term)
+    var parts = TextSegments(text).segments.map(term)
+    // Text in quotation marks stays together.
+    if isPhrase { for index in parts.indices { parts[index].isRun = false } }
     if !isPhrase, parts.count == 1, parts[0].isWord, let name = SymbolNames.names(in: text).first {
       return [
         UserQuery.Term(tokens: parts[0].tokens, phrase: TextQuery.Phrase([name]), isWord: false)
@@ -150,7 +152,12 @@ struct UserQueryParser {
         return UserQuery.Term(tokens: tokens, phrase: phrase, isWord: false)
       }
       let pairs = zip(run, run.dropFirst()).map { "\($0)\($1)" }
-      return UserQuery.Term(tokens: tokens, phrase: TextQuery.Phrase(pairs), isWord: false)
+      return UserQuery.Term(
+        tokens: tokens,
+        phrase: TextQuery.Phrase(pairs),
+        isWord: false,
+        isRun: true
+      )
     }
   }
 

@@ -40,9 +40,17 @@ public struct MatchTerm: Sendable, Equatable {
   public let choices: [Choice]
   /// The names of the term in headings if it is an option of a command; otherwise empty.
   private var optionNames: [[UInt8]] = []
+  /// A Boolean value that indicates whether the words are the characters of a run of ideographs.
+  private var isRun = false
 
   /// Creates a term.
   public init(_ choices: [Choice]) { self.choices = choices }
+
+  /// Creates the matcher of a run of ideographs.
+  public init(run: [String]) {
+    self.init([Choice(run, isPrefix: false)])
+    isRun = true
+  }
 
   /// Creates the matcher of a typed term.
   public init(_ term: UserQuery.Term) {
@@ -50,12 +58,13 @@ public struct MatchTerm: Sendable, Equatable {
       Choice(term.tokens, isPrefix: term.phrase.isPrefix && (term.isWord || term.isIdentifier))
     ])
     optionNames = term.option.map(CommandOption.names) ?? []
+    isRun = term.isRun
   }
 
   /// Returns the term with other choices.
   public func replacing(_ choices: [Choice]) -> MatchTerm {
     var term = MatchTerm(choices)
-    term.optionNames = optionNames
+    (term.optionNames, term.isRun) = (optionNames, isRun)
     return term
   }
 
@@ -98,7 +107,7 @@ public struct MatchTerm: Sendable, Equatable {
 
 extension MatchTerm {
   /// A Boolean value that indicates whether the term is typed as several words, as identifiers are.
-  var isSequence: Bool { choices.first.map { $0.words.count > 1 } ?? false }
+  var isSequence: Bool { !isRun && choices.first.map { $0.words.count > 1 } ?? false }
 
   /// A Boolean value that indicates whether the term is an option of a command.
   var isOption: Bool { !optionNames.isEmpty }

@@ -4,13 +4,14 @@ public import Querying
 public struct QueryForm: Sendable, Equatable {
   /// The corrections of misspelt words, by the number of the term.
   public var corrections: [Int: [Corrections.Candidate]] = [:]
-  /// A Boolean value that indicates whether the parts of identifiers are separate words.
-  public var splitsIdentifiers = false
+  /// A Boolean value that indicates whether the parts of identifiers, and the words of runs of ideographs, are separate
+  /// words.
+  public var splitsTerms = false
   /// The numbers of the terms that need not occur.
   public var dropped: Set<Int> = []
 
-  /// A Boolean value that indicates whether the form has fewer words than were typed, or other ones from an identifier.
-  package var isRelaxed: Bool { splitsIdentifiers || !dropped.isEmpty }
+  /// A Boolean value that indicates whether the form has fewer words than were typed, or other ones from an identifier or a run of ideographs.
+  package var isRelaxed: Bool { splitsTerms || !dropped.isEmpty }
 
   /// Creates the form as typed.
   public init() {}
@@ -40,7 +41,7 @@ package struct QueryForms {
   func terms(of form: QueryForm) -> SearchTerms {
     var terms = terms
     if !form.corrections.isEmpty { terms.add(form.corrections) }
-    if form.splitsIdentifiers { terms = terms.splittingIdentifiers(typed) ?? terms }
+    if form.splitsTerms { terms = terms.splitting(typed) ?? terms }
     return terms.dropping(form.dropped)
   }
 
@@ -98,8 +99,8 @@ package struct QueryForms {
     counts: (TextQuery) throws -> [Int]
   ) rethrows -> [QueryForm] {
     var (forms, form) = ([QueryForm](), form)
-    if terms(of: form).splittingIdentifiers(typed) != nil {
-      form.splitsIdentifiers = true
+    if terms(of: form).splitting(typed) != nil {
+      form.splitsTerms = true
       forms.append(form)
     }
     let terms = terms(of: form)

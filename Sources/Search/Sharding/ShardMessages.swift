@@ -5,14 +5,14 @@ extension QueryForm: MessageCodable {
   /// Appends the form.
   package func write(to message: inout MessageWriter) {
     message.write(corrections)
-    message.write(splitsIdentifiers)
+    message.write(splitsTerms)
     message.write(dropped)
   }
 
   /// Reads the form.
   package init(from message: inout MessageReader) throws(MessageError) {
     corrections = try message.read()
-    splitsIdentifiers = try message.read()
+    splitsTerms = try message.read()
     dropped = try message.read()
   }
 }

@@ -70,7 +70,7 @@ extension ShardRun {
     known: inout [String: TermCount]
   ) throws {
     var all = terms.query.terms + Self.whole(terms.query).terms
-    if let split = terms.splittingIdentifiers(typed) { all += split.query.terms }
+    if let split = terms.splitting(typed) { all += split.query.terms }
     if let prefix = terms.query.lastPrefix {
       all.append(TextQuery.Term([TextQuery.Phrase([prefix])]))
     }
