@@ -223,7 +223,7 @@ struct SearchTerms {
     isCorrected = true
     for (index, candidates) in corrections where full.terms.indices.contains(index) {
       full.terms[index].phrases += candidates.map { TextQuery.Phrase([$0.word]) }
-      terms[index] = MatchTerm(
+      terms[index] = terms[index].replacing(
         terms[index].choices
           + candidates.map {
             MatchTerm.Choice([$0.word], isPrefix: false, weight: $0.distance > 1 ? 0.6 : 0.75)

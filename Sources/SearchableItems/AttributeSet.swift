@@ -82,7 +82,7 @@ public struct AttributeSet: Sendable, Equatable {
   }
 
   /// Adds a name to ``cutNames`` if a limit cut the attribute.
-  mutating func noteCut(of name: String, if isCut: Bool) {
+  mutating func noteCut(of name: String, if isCut: Bool = true) {
     if isCut { cutNames.insert(name) }
   }
 

@@ -63,6 +63,17 @@ struct HeadingFitTests {
     #expect(best("keepalive x", directive) == 0 && best("options", mark + "_options") == 0)
   }
 
+  @Test func `of a page, 2,000 headings that may have a word are compared`() {
+    let terms = UserQuery("rye").terms.map { MatchTerm($0) }
+    func best(after count: Int) -> Double {
+      let headings = (0..<count).flatMap { ["rye bread \($0)", "other \($0)"] } + ["Rye"]
+      return HeadingFit.best(terms, outline: headings.joined(separator: "\n"))
+    }
+    let exact = HeadingFit.value(terms, heading: "Rye")
+    #expect(best(after: 1999) == exact)
+    #expect(best(after: 2000) < exact)
+  }
+
   /// Most headings are ruled out by the first letters of their words alone.
   @Test func `the best heading is the best of all that are compared one by one`() {
     let words = ["rye", "ryes", "r", "a", "Älter", "alt", "max_wal", "42", "4", "PQexec", "baking"]

@@ -51,8 +51,10 @@ public struct HeadMetadataExtractor: Extractor {
   ) -> String? {
     for element in document.elements.indices where document.elements[element].name == .title {
       guard !isInsideSVG(element, document) else { continue }
-      let text = document.textContent(of: element, limit: Self.textLimit, within: &budget)
-        .collapsingWhitespace
+      let text = budget.text(upTo: Self.textLimit) { limit in
+        document.textContent(of: element, limit: limit)
+      }
+      .collapsingWhitespace
       return text.isEmpty ? nil : text
     }
     return nil
@@ -64,8 +66,10 @@ public struct HeadMetadataExtractor: Extractor {
   ) -> String? {
     for element in document.elements.indices where document.elements[element].name == .h1 {
       guard !isInsideSVG(element, document) else { continue }
-      let text = document.headingText(of: element, limit: Self.textLimit, within: &budget)
-        .collapsingWhitespace
+      let text = budget.text(upTo: Self.textLimit) { limit in
+        document.headingText(of: element, limit: limit)
+      }
+      .collapsingWhitespace
       if !text.isEmpty { return text }
     }
     return nil

@@ -166,7 +166,11 @@ private struct MicrodataReader {
         document.attribute(.datetime, of: element) ?? document.textContent(of: element)
       )
     default:
-      return .text(document.textContent(of: element, limit: Self.textLimit, within: &budget))
+      let document = document
+      let text = budget.text(upTo: Self.textLimit) { limit in
+        document.textContent(of: element, limit: limit)
+      }
+      return .text(text)
     }
   }
 

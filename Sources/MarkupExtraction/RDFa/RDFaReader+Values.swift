@@ -57,7 +57,10 @@ extension RDFaReader {
   }
 
   private mutating func text(of element: RDFaElement) -> String {
-    document.textContent(of: element.element, limit: Self.textLimit, within: &terms.budget)
+    let document = document
+    return terms.budget.text(upTo: Self.textLimit) { limit in
+      document.textContent(of: element.element, limit: limit)
+    }
   }
 
   private static func escaped(_ text: String) -> String {

@@ -52,7 +52,7 @@ public enum CommonWords {
     "ar": "في من على ان إلى الى عن مع هذا هذه التي الذي كان ما لا او",
   ]
 
-  /// Words of questions in Chinese, simplified and traditional, which say nothing about the answer.
+  /// Question words, pronouns and the like in Chinese, simplified and traditional, which say nothing about the answer.
   static let ofIdeographs: Set<String> = [
     "如何", "怎么", "怎麼", "怎样", "怎樣", "什么", "什麼", "为什么", "為什麼", "哪里", "哪裡", "哪个", "哪個", "哪些", "是否",
     "可以", "我们", "我們", "你们", "你們", "他们", "他們", "一个", "一個", "这个", "這個", "那个", "那個", "没有", "沒有",

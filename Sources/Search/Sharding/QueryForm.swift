@@ -10,7 +10,8 @@ public struct QueryForm: Sendable, Equatable {
   /// The numbers of the terms that need not occur.
   public var dropped: Set<Int> = []
 
-  /// A Boolean value that indicates whether the form has fewer words than were typed, or other ones from an identifier or a run of ideographs.
+  /// A Boolean value that indicates whether the form has fewer words than were typed, or other ones from an identifier or
+  /// a run of ideographs.
   package var isRelaxed: Bool { splitsTerms || !dropped.isEmpty }
 
   /// Creates the form as typed.

@@ -21,7 +21,7 @@ struct SupportingData {
     for element in attributes.first(Self.limit, of: elements, for: Self.attribute) {
       guard let name = element.first("name"), let value = element.first("value") else { continue }
       guard name.utf8.count <= Self.nameLimit, value.utf8.count <= Self.valueLimit else {
-        attributes.noteCut(of: Self.attribute, if: true)
+        attributes.noteCut(of: Self.attribute)
         continue
       }
       // The first entry of a name counts, as the first value of a property does.
