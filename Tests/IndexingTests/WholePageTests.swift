@@ -483,4 +483,11 @@ struct WholePageTests {
       try await #expect(index.verify() == [])
     }
   }
+
+  @Test func `an option stays one when corrections are added`() {
+    var terms = SearchTerms(UserQuery("commit --amend"), synonyms: Synonyms())
+    terms.add([1: [Corrections.Candidate(word: "amended", count: 5, distance: 2)]])
+    #expect(HeadingFit.namesOption(of: terms.terms, heading: "--amend"))
+    #expect(!HeadingFit.namesOption(of: terms.terms, heading: "--fixup=[(amend|reword):]"))
+  }
 }
