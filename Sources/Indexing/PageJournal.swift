@@ -49,6 +49,12 @@ public final class PageJournal: Sendable {
     state.withLock { ($0.generation, $0.position) }
   }
 
+  /// The size of the file in bytes.
+  public var size: Int64 { state.withLock(\.size) }
+
+  /// A Boolean value that indicates whether the generation has no record.
+  public var isEmpty: Bool { state.withLock { $0.position == 0 } }
+
   /// Appends page changes atomically; they are durable when the method returns.
   ///
   /// - Throws: `IndexError` if the file cannot be written, or a change does not concern a page.

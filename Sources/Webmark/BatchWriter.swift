@@ -4,16 +4,25 @@ package import Indexing
 package import IndexModel
 import SystemIO
 
-/// The only writer of the index; it holds a batch, and while one is written what the crawl's tasks add meanwhile, so
-/// memory stays bounded.
+/// The only writer of the index; it holds the batch that is written and the next one, so memory stays bounded.
 ///
 /// A crawl saves its state every few pages. The pages are durable in the journal by then, so the index
-/// can receive larger batches, which halves its cost.
+/// can receive larger batches, which halves its cost, and the crawl goes on while one is written. The journal is
+/// emptied when all of it is in the index: when pages come slowly after each batch, otherwise when it has grown to
+/// 8 MB, for which the crawl waits.
 package actor BatchWriter: ChangeWriting {
-  private static let batchSize = 200
+  /// Changes on their way to the index.
+  private struct IndexWrite {
+    let changes: PreparedChanges
+    let task: Task<[ChangeOutcome], any Error>
+  }
+
   /// The size of the documents with which a batch is written although it has few changes: 200 changes of ordinary pages
   /// are smaller, but 200 books would be 200 MB.
   private static let batchBytes = 2 << 20
+  /// The size of the journal, in bytes, with which the crawl waits until all of it is in the index: more than a
+  /// thousand pages, which a crawl after a kill writes in less than two seconds.
+  private static let journalBytes: Int64 = 8 << 20
 
   private let queue = BlockingQueue("webmark.journal")
   /// The order of the writes, which wait for the index and would otherwise overlap.
@@ -21,10 +30,14 @@ package actor BatchWriter: ChangeWriting {
   private let index: SharedIndex
   private let journal: PageJournal
   private let longestDelay: Duration
-  /// The changes in the journal.
+  /// The number of changes that are a full batch.
+  private let batchSize: Int
+  /// The changes in the journal that no write to the index has taken.
   private var kept = PreparedChanges()
   /// The changes that are not in the journal yet.
   private var received = PreparedChanges()
+  /// The write to the index that runs while the crawl goes on.
+  private var indexing: IndexWrite?
   private var written = ContinuousClock.now
   package private(set) var tally = IndexTally()
 
@@ -34,10 +47,17 @@ package actor BatchWriter: ChangeWriting {
   ///   - index: The index that receives the pages.
   ///   - journal: The journal of pages that are not indexed yet.
   ///   - longestDelay: The longest time until a crawled page is searchable.
-  package init(index: SharedIndex, journal: PageJournal, longestDelay: Duration = .seconds(3)) {
+  ///   - batchSize: The number of changes that are written to the index at once.
+  package init(
+    index: SharedIndex,
+    journal: PageJournal,
+    longestDelay: Duration = .seconds(3),
+    batchSize: Int = 200
+  ) {
     self.index = index
     self.journal = journal
     self.longestDelay = longestDelay
+    self.batchSize = batchSize
   }
 
   /// The queue on which the actor waits for the journal.
@@ -67,11 +87,10 @@ package actor BatchWriter: ChangeWriting {
     try await writes.run { if await self.isFull { try await self.writeAll() } }
   }
 
-  private var isFull: Bool { Self.isFull(received) }
+  private var isFull: Bool { isFull(received) }
 
-  private static func isFull(_ batches: PreparedChanges...) -> Bool {
-    batches.reduce(0) { $0 + $1.changes.count } >= batchSize
-      || batches.reduce(0) { $0 + $1.documentBytes } >= batchBytes
+  private func isFull(_ batch: PreparedChanges) -> Bool {
+    batch.changes.count >= batchSize || batch.documentBytes >= Self.batchBytes
   }
 
   /// Makes the received changes durable.
@@ -82,14 +101,16 @@ package actor BatchWriter: ChangeWriting {
   }
 
   private func saveReceived() async throws -> JournalPosition? {
-    guard !Self.isFull(kept, received), written.duration(to: .now) < longestDelay else {
+    let isLate = written.duration(to: .now) >= longestDelay
+    guard !isLate, journal.size < Self.journalBytes else {
       try await writeAll()
       return nil
     }
     try journal.append(received)
     kept.append(received)
     received = PreparedChanges()
-    return kept.changes.isEmpty ? nil : JournalPosition(journal.mark)
+    if isFull(kept) { try await startIndexing() }
+    return journal.isEmpty ? nil : JournalPosition(journal.mark)
   }
 
   /// Writes all pending changes to the index.
@@ -102,13 +123,38 @@ package actor BatchWriter: ChangeWriting {
   private func writeAll() async throws {
     kept.append(received)
     received = PreparedChanges()
-    if !kept.changes.isEmpty {
-      let outcomes = try await index.write(kept)
-      tally.count(zip(kept.changes, outcomes).filter { $0.0.isOfPage }.map(\.1))
-    }
+    try await startIndexing()
+    try await finishIndexing()
     try journal.clear()
+    written = .now
+  }
+
+  /// Starts to write the changes in the journal to the index, after the write before.
+  private func startIndexing() async throws {
+    try await finishIndexing()
+    guard !kept.changes.isEmpty else { return }
+    let changes = kept
+    let task = Task { [index] in try await index.write(changes) }
+    indexing = IndexWrite(changes: changes, task: task)
     kept = PreparedChanges()
     written = .now
+  }
+
+  /// Waits for the write to the index that runs.
+  func finishIndexing() async throws {
+    guard let write = indexing else { return }
+    do {
+      let outcomes = try await write.task.value
+      indexing = nil
+      tally.count(zip(write.changes.changes, outcomes).filter { $0.0.isOfPage }.map(\.1))
+    } catch {
+      // The journal is emptied only after all of them are in the index.
+      indexing = nil
+      var changes = write.changes
+      changes.append(kept)
+      kept = changes
+      throw error
+    }
   }
 }
 

@@ -6,9 +6,9 @@ import SearchableItems
 import Synchronization
 import Testing
 import URLStandard
-import Webmark
 import WebmarkTesting
 
+@testable import Webmark
 @testable import WebmarkCommand
 
 /// After a kill and any damage to the journal, the next crawl indexes every page.
@@ -42,18 +42,20 @@ struct JournalRecoveryTests {
     }
   }
 
-  private static func crawl(_ folder: DataFolder, _ site: TaggedSite, isKilled: Bool = false)
-    async throws -> CrawlReport.Recovery?
-  {
+  private static func crawl(
+    _ folder: DataFolder,
+    _ site: TaggedSite,
+    isKilled: Bool = false,
+    batchSize: Int = 200
+  ) async throws -> CrawlReport.Recovery? {
     let state = try await CrawlState(folder)
-    let sink = IndexingSink(
-      writer: BatchWriter(
-        index: state.index,
-        journal: state.journal,
-        longestDelay: .seconds(3600)
-      ),
-      siteImages: SiteImageDetector(known: [:])
+    let writer = BatchWriter(
+      index: state.index,
+      journal: state.journal,
+      longestDelay: .seconds(3600),
+      batchSize: batchSize
     )
+    let sink = IndexingSink(writer: writer, siteImages: SiteImageDetector(known: [:]))
     var configuration = CrawlConfiguration()
     configuration.delay = 0
     configuration.perHost = 8
@@ -69,7 +71,7 @@ struct JournalRecoveryTests {
     )
     _ = try await session.run()
     // The state after a kill: pages that the frontier counts as done and that are not indexed yet.
-    if !isKilled { try await sink.finish() }
+    try await isKilled ? writer.finishIndexing() : sink.finish()
     return state.recovery
   }
 
@@ -109,6 +111,25 @@ struct JournalRecoveryTests {
         try await #expect(Self.pages(data) == TaggedSite.count, "round \(round)")
         #expect((recovery?.refetchedPages ?? 0) == site.fullAnswers, "round \(round)")
         if round % 4 == 3 { #expect(recovery?.refetchedPages == TaggedSite.count) }
+        try FileManager.default.removeItem(at: copy)
+      }
+    }
+  }
+
+  @Test func `40 damages lose no page when the index has pages of the journal`() async throws {
+    try await TemporaryFolder.with { folder in
+      let killed = folder.appendingPathComponent("killed")
+      let base = DataFolder(path: killed.path)
+      try base.create()
+      _ = try await Self.crawl(base, TaggedSite(), isKilled: true, batchSize: 8)
+      try await #expect(Self.pages(base) >= 8)
+      for round in 0..<40 {
+        let copy = folder.appendingPathComponent("copy")
+        try FileManager.default.copyItem(at: killed, to: copy)
+        let data = DataFolder(path: copy.path)
+        try Self.damage(URL(fileURLWithPath: data.journal), round: round)
+        _ = try await Self.crawl(data, TaggedSite())
+        try await #expect(Self.pages(data) == TaggedSite.count, "round \(round)")
         try FileManager.default.removeItem(at: copy)
       }
     }
