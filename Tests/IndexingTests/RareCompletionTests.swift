@@ -1,8 +1,10 @@
+import Querying
 import SearchableItems
 import Testing
 import WebmarkTesting
 
 @testable import Indexing
+@testable import Search
 
 /// Completions of the last word that are not among the most frequent ones.
 @Suite("rare completions")
@@ -43,5 +45,17 @@ struct RareCompletionTests {
       }
       #expect(Set(found) == Set(expected.map { "\($0)" }), "rare\(number)")
     }
+  }
+
+  /// FTS5 merges all words of a prefix before it returns the first title.
+  @Test func `titles that start with the words are searched by completions, too`() throws {
+    let query = UserQuery("alpha beta gene").textQuery
+    var expanded = query
+    expanded.terms[2].phrases = ["gene", "genes", "genesis"].map { TextQuery.Phrase([$0]) }
+    let leads = CandidateSearch.titleQueries(query)
+    let first = try #require(leads.last?.terms.first)
+    let searched = leads.map { CandidateSearch.completing($0, expanded).terms }
+    #expect(searched == [leads[0].terms, [first, expanded.terms[1], expanded.terms[2]]])
+    #expect(CandidateSearch.completing(leads[1], nil).terms == leads[1].terms)
   }
 }

@@ -210,6 +210,7 @@ struct CandidateSearch {
     }
     var found = NameMatches()
     var query = terms.query
+    var completed: TextQuery?
     // If whole words suffice, completions are not searched; they would rank lower.
     query.endLastWord()
     // Names are part of the texts, of which few have the words of most queries; shards may not have counted them.
@@ -222,7 +223,7 @@ struct CandidateSearch {
       if expanded != nil { isWhole = false }
       let enough = expanded == nil ? limit : min(limit, Self.enoughNames)
       if matches.count < enough {
-        query = terms.query
+        (query, completed) = (terms.query, expanded)
         matches = try store.titleMatches(expanded ?? query, in: scope, limit: limit)
       }
     }
@@ -230,8 +231,9 @@ struct CandidateSearch {
     guard matches.count >= limit else { return found }
     isWhole = false
     // If there are many, titles that start with, or equal, the words must be included.
-    for query in Self.titleQueries(query) {
-      for match in try store.titleMatches(query, in: scope, limit: Self.titleLimit) {
+    for lead in Self.titleQueries(query) {
+      let asked = Self.completing(lead, completed)
+      for match in try store.titleMatches(asked, in: scope, limit: Self.titleLimit) {
         found.byEntity[match.entity] = match
       }
     }
@@ -256,6 +258,17 @@ struct CandidateSearch {
     let isShort =
       phrases[0].isPrefix && first.unicodeScalars.count <= PrefixExpansion.shortPrefix
     return (mark == nil ? [] : [whole]) + (isShort ? [] : [leading])
+  }
+
+  /// Returns a query of ``titleQueries(_:)`` with words in place of its last prefix, as in the other query, unless the
+  /// prefix is that of the whole title.
+  static func completing(_ lead: TextQuery, _ expanded: TextQuery?) -> TextQuery {
+    guard let expanded, lead.terms.count > 1, lead.terms.count == expanded.terms.count else {
+      return lead
+    }
+    var completed = lead
+    completed.terms[1...] = expanded.terms[1...]
+    return completed
   }
 
   /// The forms of a query for the full text.

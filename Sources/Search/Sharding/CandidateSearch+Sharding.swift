@@ -145,8 +145,10 @@ extension CandidateSearch {
     try add(asked, titles, limit: limit)
     guard titles.count >= limit else { return found }
     isWhole = false
+    let completed = asked == query ? nil : asked
     for lead in Self.titleQueries(query) {
-      try add(lead, shared.leads[lead.shardKey], limit: Self.titleLimit)
+      let titles = shared.leads[lead.shardKey]
+      try add(Self.completing(lead, completed), titles, limit: Self.titleLimit)
     }
     return found
   }

@@ -99,16 +99,16 @@ extension ShardRun {
     let expansion = PrefixExpansion(store: store, scope: scope, shared: shared)
     let expanded = try whole == asked ? nil : expansion.expanded(asked)
     let enough = statistics.hasCompletions ? min(limit, CandidateSearch.enoughNames) : limit
+    let names = expansion.isNeeded(in: asked) ? expanded : nil
     if whole != asked, statistics.wholeTitles.count < enough {
-      let names = expansion.isNeeded(in: asked) ? expanded ?? asked : asked
       statistics.completedTitles =
-        TitleCounts(try store.titleKeys(names, in: scope, limit: limit))
+        TitleCounts(try store.titleKeys(names ?? asked, in: scope, limit: limit))
     }
     if max(statistics.wholeTitles.count, statistics.titles.count) < query.ownShare(of: limit) {
       statistics.omitsLeads = true
     } else {
       try addLeads(of: whole, to: &statistics)
-      if whole != asked { try addLeads(of: asked, to: &statistics) }
+      if whole != asked { try addLeads(of: asked, completed: names, to: &statistics) }
     }
     try addTexts(of: whole, completed: whole == asked ? nil : expanded ?? asked, to: &statistics)
     guard whole != asked, expanded != nil, !statistics.omitsTexts else { return }
@@ -122,9 +122,14 @@ extension ShardRun {
   }
 
   /// Adds the titles that equal, or start with, the words of a query.
-  private func addLeads(of asked: TextQuery, to statistics: inout ShardStatistics) throws {
-    for query in CandidateSearch.titleQueries(asked) where statistics.leads[query.shardKey] == nil {
-      statistics.leads[query.shardKey] =
+  private func addLeads(
+    of asked: TextQuery,
+    completed: TextQuery? = nil,
+    to statistics: inout ShardStatistics
+  ) throws {
+    for lead in CandidateSearch.titleQueries(asked) where statistics.leads[lead.shardKey] == nil {
+      let query = CandidateSearch.completing(lead, completed)
+      statistics.leads[lead.shardKey] =
         TitleCounts(try store.titleKeys(query, in: scope, limit: CandidateSearch.titleLimit))
     }
   }
