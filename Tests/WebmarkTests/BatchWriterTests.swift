@@ -13,9 +13,13 @@ import WebmarkTesting
 /// The writer that collects the pages of a crawl in batches.
 @Suite("Batch writer")
 struct BatchWriterTests {
-  private static let page: CrawledPage = {
-    let url = WebURL("https://a.example/")!
-    return CrawledPage(
+  private static func add(
+    _ numbers: Range<Int>,
+    textSize: Int = 100,
+    to writer: BatchWriter
+  ) async throws {
+    let url = try #require(WebURL("https://a.example/"))
+    let page = CrawledPage(
       seed: Seed(url: url),
       requestedURL: url,
       finalURL: url,
@@ -23,13 +27,6 @@ struct BatchWriterTests {
       fetchedAt: Date(timeIntervalSince1970: 0),
       depth: 0
     )
-  }()
-
-  private static func add(
-    _ numbers: Range<Int>,
-    textSize: Int = 100,
-    to writer: BatchWriter
-  ) async throws {
     for number in numbers {
       var item = SearchableItem(appID: "ABCDE12345.com.example.a", uniqueIdentifier: "\(number)")
       item.attributeSet.set("textContent", String(repeating: "word ", count: textSize / 5))
