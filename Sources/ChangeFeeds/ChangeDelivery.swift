@@ -1,4 +1,4 @@
-public import SQLiteFrontier
+public import Frontier
 
 /// Delivers the significant changes of a data folder to one receiver, in order and at least once.
 public struct ChangeDelivery: Sendable {

@@ -1,6 +1,5 @@
 import FoundationEssentials
-import Frontier
-public import SQLiteFrontier
+public import Frontier
 
 /// A feed of changed pages, as Atom ([RFC 4287](https://www.rfc-editor.org/rfc/rfc4287)) or [JSON Feed
 /// 1.1](https://www.jsonfeed.org/version/1.1/), and as a [sitemap](https://www.sitemaps.org/protocol.html).

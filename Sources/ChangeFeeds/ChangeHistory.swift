@@ -1,5 +1,6 @@
 import FoundationEssentials
-public import SQLiteFrontier
+public import Frontier
+import SQLiteFrontier
 import SystemIO
 
 /// The changes of pages that the crawls of a data folder stored.

@@ -1,7 +1,6 @@
 import Basics
 import FoundationEssentials
-import Frontier
-public import SQLiteFrontier
+public import Frontier
 
 /// A submission of changed URLs to search engines by [IndexNow](https://www.indexnow.org/documentation).
 public struct IndexNow: Sendable {

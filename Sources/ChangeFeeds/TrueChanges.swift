@@ -1,5 +1,4 @@
 public import Frontier
-public import SQLiteFrontier
 
 extension PageChange {
   /// The fields of items that change without a change of the page's content.
@@ -19,11 +18,33 @@ extension PageChange {
   }
 }
 
+extension ChangeSelection {
+  /// The maximum number of stored changes that are examined for a feed.
+  private static let examined = 20_000
+
+  /// Returns the selection of the changes of which a feed has the significant ones.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of changes in the feed.
+  ///   - since: The earliest time, in seconds since 1970; `nil` for all stored changes.
+  public static func latest(for limit: Int, since: Double? = nil) -> ChangeSelection {
+    var selection = ChangeSelection(limit: max(limit, examined))
+    selection.isNewestFirst = true
+    selection.since = since
+    return selection
+  }
+}
+
+extension Sequence<StoredChange> {
+  /// Returns the first significant changes.
+  public func significant(limit: Int) -> [StoredChange] {
+    Array(lazy.filter(\.change.isSignificant).prefix(limit))
+  }
+}
+
 extension ChangeHistory {
   /// The number of stored changes that are read at once.
   private static let step = 1000
-  /// The maximum number of stored changes that are examined for a feed.
-  private static let examined = 20_000
 
   /// Returns the latest significant changes, latest first.
   ///
@@ -33,10 +54,7 @@ extension ChangeHistory {
   /// - Returns: The changes.
   /// - Throws: `FrontierStoreError`.
   public func latestSignificant(limit: Int, since: Double? = nil) throws -> [StoredChange] {
-    var selection = ChangeSelection(limit: max(limit, Self.examined))
-    selection.isNewestFirst = true
-    selection.since = since
-    return Array(try changes(selection).lazy.filter(\.change.isSignificant).prefix(limit))
+    try changes(.latest(for: limit, since: since)).significant(limit: limit)
   }
 
   /// Returns the next stored changes after a number, oldest first, whether significant or not.

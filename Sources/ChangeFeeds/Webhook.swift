@@ -1,7 +1,6 @@
 import Digests
 import FoundationEssentials
-import Frontier
-public import SQLiteFrontier
+public import Frontier
 
 /// A webhook message, signed by [Standard Webhooks](https://www.standardwebhooks.com).
 public struct Webhook: Sendable {

@@ -169,3 +169,14 @@ enum PostgreSQLFrontierSchema {
       WITH (autovacuum_vacuum_scale_factor = 0.05)
     """
 }
+
+extension PostgreSQLConnection {
+  /// Throws an error if the database has no frontier.
+  func requireFrontier() throws {
+    let found = try run("SELECT to_regclass('webmark_frontier') IS NOT NULL").flag(0, 0)
+    guard !found else { return }
+    throw PostgreSQLError(
+      "the database has no frontier; 'webmark crawl seeds.txt --frontier ...' creates one"
+    )
+  }
+}

@@ -144,53 +144,12 @@ extension PostgreSQLFrontierStore {
 
   // MARK: Changes
 
-  /// The number of changes that are read at a time.
-  private static let changeCount = 1000
-
   /// Calls `body` for every stored change of all workers, in the order in which they were stored.
   public func forEachChange(
     since time: Double?,
     _ body: (PageChange) throws -> Void
   ) async throws {
-    let session = sharedSession.number
-    var last: Int64 = 0
-    while true {
-      let after = last
-      let part = try await client.transaction { connection in
-        try Self.changes(connection, after: after, since: time, session: session)
-      }
-      for change in part.changes { try body(change) }
-      guard part.changes.count == Self.changeCount else { return }
-      last = part.last
-    }
-  }
-
-  private static func changes(
-    _ connection: PostgreSQLConnection,
-    after id: Int64,
-    since time: Double?,
-    session: Int
-  ) throws -> (changes: [PageChange], last: Int64) {
-    let condition = time == nil ? "session = $2::integer" : "time >= $2::float8"
-    let rows = try connection.run(
-      """
-      SELECT time, kind, url, fields, cause, id FROM change WHERE id > $1 AND \(condition)
-      ORDER BY id LIMIT \(changeCount)
-      """,
-      [String(id), time.map { String($0) } ?? String(session)]
-    )
-    var (changes, last): ([PageChange], Int64) = ([], id)
-    for row in 0..<rows.count {
-      var change = PageChange(
-        time: try rows.double(row, 0) ?? 0,
-        kind: PageChange.Kind(rawValue: rows.text(row, 1) ?? "") ?? .changed,
-        url: rows.text(row, 2) ?? "",
-        fields: (rows.text(row, 3) ?? "").split(separator: "\n").map(String.init)
-      )
-      change.cause = rows.text(row, 4)
-      changes.append(change)
-      last = try rows.required(row, 5)
-    }
-    return (changes, last)
+    let rows = StoredChangeRows(client: client)
+    try await rows.forEach(since: time, session: sharedSession.number, body)
   }
 }

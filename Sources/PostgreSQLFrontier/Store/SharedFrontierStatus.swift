@@ -60,12 +60,7 @@ public struct SharedFrontierStatus: Sendable, Codable, Equatable {
     let client = PostgreSQLClient(address)
     try await client.connect()
     return try await client.transaction { connection in
-      guard try connection.run("SELECT to_regclass('webmark_frontier') IS NOT NULL").flag(0, 0)
-      else {
-        throw PostgreSQLError(
-          "the database has no frontier; 'webmark crawl seeds.txt --frontier ...' creates one"
-        )
-      }
+      try connection.requireFrontier()
       return try SharedFrontierStatus(connection)
     }
   }

@@ -4,6 +4,7 @@ import Crawling
 import FoundationEssentials
 import Frontier
 import Glibc
+import PostgreSQLFrontier
 import SQLiteFrontier
 import WebDates
 import Webmark
@@ -16,7 +17,7 @@ struct Changes: AsyncParsableCommand {
       Without --since, prints the changes of the last crawl. A changed page has the
       changed fields of its item, and the cause if it is a new canonical URL or a new
       app; a removed page has the reason, such as a redirect or noindex. Changes are
-      kept for 90 days.
+      kept for 90 days. With --frontier, prints those of all crawls that share it.
 
       EXAMPLES
         webmark changes
@@ -24,6 +25,7 @@ struct Changes: AsyncParsableCommand {
         webmark changes --since 2026-11-01T06:00Z --json | jq -r .url
         webmark changes --feed atom > public/changes.atom
         webmark changes --since 30d --feed sitemap > public/sitemap-changes.xml
+        webmark changes --frontier postgres://db/crawl --since 1d
       """
   )
 
@@ -51,6 +53,15 @@ struct Changes: AsyncParsableCommand {
   )
   var feedURL: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The PostgreSQL server of crawls that share a frontier.",
+      valueName: "postgres://..."
+    )
+  )
+  var frontier: String?
+
   @OptionGroup var data: DataOptions
 
   /// The formats of `--feed`.
@@ -62,6 +73,7 @@ struct Changes: AsyncParsableCommand {
   private static let entryLimit = 1000
 
   func validate() throws {
+    if let frontier { try SharedFrontier.validate(frontier) }
     guard feed == nil || !json else {
       throw ValidationError("Give only one of '--json' and '--feed'.")
     }
@@ -70,10 +82,35 @@ struct Changes: AsyncParsableCommand {
     }
   }
 
-  private func printFeed(_ format: FeedFormat) throws {
+  func run() async throws {
+    guard let frontier else { return try await printFolder() }
+    do {
+      let log = try await SharedChangeLog(frontier)
+      guard let feed else { return try await printList(log) }
+      let limit = Self.limit(of: feed)
+      let changes = try await log.changes(.latest(for: limit, since: since?.seconds))
+      try printFeed(feed, changes.significant(limit: limit))
+    } catch let error as PostgreSQLError {
+      throw SharedFrontier.failure(error)
+    }
+  }
+
+  private func printFolder() async throws {
+    let path = data.folder.crawlStore
+    guard unsafe access(path, R_OK) == 0 else {
+      throw CommandFailure(.error, "no crawl in \(data.folder.path); run 'webmark crawl' first")
+    }
+    guard let feed else { return try await printList(SQLiteFrontierStore(path: path)) }
     let history = ChangeHistory(folder: data.folder.path)
-    let limit = format == .sitemap ? ChangeFeed.sitemapLimit : Self.entryLimit
-    let changes = try history.latestSignificant(limit: limit, since: since?.seconds)
+    let limit = Self.limit(of: feed)
+    try printFeed(feed, history.latestSignificant(limit: limit, since: since?.seconds))
+  }
+
+  private static func limit(of format: FeedFormat) -> Int {
+    format == .sitemap ? ChangeFeed.sitemapLimit : entryLimit
+  }
+
+  private func printFeed(_ format: FeedFormat, _ changes: [StoredChange]) throws {
     let document = ChangeFeed(title: "Changed pages", url: feedURL, changes: changes)
     switch format {
     case .atom: StandardOutput.write(document.atom)
@@ -82,15 +119,9 @@ struct Changes: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    let path = data.folder.crawlStore
-    guard unsafe access(path, R_OK) == 0 else {
-      throw CommandFailure(.error, "no crawl in \(data.folder.path); run 'webmark crawl' first")
-    }
-    if let feed { return try printFeed(feed) }
-    let store = try SQLiteFrontierStore(path: path)
+  private func printList(_ log: some ChangeLog) async throws {
     var counts: [PageChange.Kind: Int] = [:]
-    try await store.forEachChange(since: since?.seconds) { change in
+    try await log.forEachChange(since: since?.seconds) { change in
       counts[change.kind, default: 0] += 1
       StandardOutput.write(json ? try JSONText.line(ChangeLine(change)) : Self.line(change))
     }

@@ -63,12 +63,12 @@ struct CrawlSummary {
     return "the outbox of '--frontier'; links and reports in \(folder.path)"
   }
 
-  /// The counts of the changes, which `webmark changes` lists for the crawls of a data folder.
+  /// The counts of the changes, which `webmark changes` lists.
   private var changeLine: String {
     PageChange.Kind.ofIndex.map { kind in
       "\(NumberFormat.grouped(report.changes[kind.rawValue] ?? 0)) \(kind.rawValue)"
     }
-    .joined(separator: ", ") + (queue == .folder ? " (webmark changes)" : "")
+    .joined(separator: ", ") + (queue == .folder ? " (webmark changes)" : " (webmark changes --frontier)")
   }
 
   private var notable: [(String, Int)] {
