@@ -27,6 +27,7 @@ extension ChangeSelection {
   /// - Parameters:
   ///   - limit: The maximum number of changes in the feed.
   ///   - since: The earliest time, in seconds since 1970; `nil` for all stored changes.
+  /// - Returns: The selection.
   public static func latest(for limit: Int, since: Double? = nil) -> ChangeSelection {
     var selection = ChangeSelection(limit: max(limit, examined))
     selection.isNewestFirst = true

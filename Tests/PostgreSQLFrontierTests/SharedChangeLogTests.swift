@@ -40,11 +40,12 @@ struct SharedChangeLogTests {
     async throws
   {
     let crawl = try await SharedCrawl()
-    let workers = [try await crawl.worker(), try await crawl.worker()]
+    let one = try await crawl.worker()
+    let two = try await crawl.worker()
     let first = (0..<1700).map { Self.change(Double($0), "\($0)") }
     let second = (1700..<2500).map { Self.change(Double($0), "\($0)") }
-    try await Self.store(first, in: workers[0])
-    try await Self.store(second, in: workers[1])
+    try await Self.store(first, in: one)
+    try await Self.store(second, in: two)
     // A kind of a later version.
     try await crawl.run("UPDATE change SET kind = 'merged' WHERE time = 7 OR time = 2000")
     let all = (first + second).filter { $0.time != 7 && $0.time != 2000 }

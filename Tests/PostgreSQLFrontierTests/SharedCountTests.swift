@@ -102,7 +102,8 @@ struct SharedCountTests {
       let text = try crawl.summary("--all")
       #expect(text.contains("removed, before 'webmark index follow' merges pages\n"))
       #expect(text.hasSuffix("the outbox of '--frontier'; links and reports in followed\n"))
-      #expect(!text.contains("webmark changes"))
+      site.set("/a", .page("Almond cake"))
+      try #expect(crawl.summary("--all").contains("0 removed (webmark changes --frontier)\n"))
     }
   }
 

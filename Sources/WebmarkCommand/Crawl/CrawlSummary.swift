@@ -68,7 +68,8 @@ struct CrawlSummary {
     PageChange.Kind.ofIndex.map { kind in
       "\(NumberFormat.grouped(report.changes[kind.rawValue] ?? 0)) \(kind.rawValue)"
     }
-    .joined(separator: ", ") + (queue == .folder ? " (webmark changes)" : " (webmark changes --frontier)")
+    .joined(separator: ", ")
+      + (queue == .folder ? " (webmark changes)" : " (webmark changes --frontier)")
   }
 
   private var notable: [(String, Int)] {
