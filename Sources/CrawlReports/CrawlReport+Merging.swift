@@ -28,6 +28,7 @@ extension CrawlReport {
       rendering = rendering ?? RenderingReport()
       rendering?.merge(former)
     }
+    failedSeeds.add(former.failedSeeds)
     excludedSamples = Array((excludedSamples + former.excludedSamples).prefix(Self.sampleLimit))
     duplicates.identical += former.duplicates.identical
     duplicates.near += former.duplicates.near
@@ -43,9 +44,24 @@ extension CrawlReport {
     for list in [\CrawlReport.excludedSamples, \.failedSamples, \.sitemapWarnings] {
       self[keyPath: list].sort { ($0.url, $0.reason) < ($1.url, $1.reason) }
     }
+    failedSeeds.samples.sort { $0.url < $1.url }
     for name in failures.keys { failures[name]?.samples.sort { $0.url < $1.url } }
     for name in cuts.keys { cuts[name]?.samples.sort() }
     duplicates.samples.sort { $0.url < $1.url }
+  }
+}
+
+extension CrawlReport.FailureClass {
+  /// Counts a failure.
+  package mutating func count(_ url: String, _ reason: String) {
+    count += 1
+    guard samples.count < CrawlReport.classSampleLimit else { return }
+    samples.append(CrawlReport.Sample(url: url, reason: reason))
+  }
+
+  fileprivate mutating func add(_ former: CrawlReport.FailureClass) {
+    count += former.count
+    samples = Array((former.samples + samples).prefix(CrawlReport.classSampleLimit))
   }
 }
 

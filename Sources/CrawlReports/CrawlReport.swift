@@ -249,6 +249,8 @@ public struct CrawlReport: Sendable, Codable {
   public var recovery: Recovery?
   /// The results by host.
   public var hosts: [String: Host] = [:]
+  /// The seeds that were not read: missing, excluded, refused, expired or failed.
+  public var failedSeeds = FailureClass()
   /// The first URLs that robots.txt excluded.
   public var excludedSamples: [Sample] = []
   /// The first URLs that failed.
@@ -319,6 +321,7 @@ extension CrawlReport {
     values.read(.whyNoPages, into: &whyNoPages)
     values.read(.recovery, into: &recovery)
     values.read(.hosts, into: &hosts)
+    values.read(.failedSeeds, into: &failedSeeds)
     values.read(.excludedSamples, into: &excludedSamples)
     values.read(.failedSamples, into: &failedSamples)
     values.read(.traps, into: &traps)

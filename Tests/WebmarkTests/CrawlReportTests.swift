@@ -15,6 +15,10 @@ struct CrawlReportTests {
       var url: String
       var reason: String
     }
+    struct FailureClass: Decodable {
+      var count: Int
+      var samples: [Sample]
+    }
     var isComplete: Bool
     var isResumed: Bool
     var pages: Int
@@ -23,6 +27,7 @@ struct CrawlReportTests {
     var outcomes: [String: Int]
     var statuses: [String: Int]
     var hosts: [String: Host]
+    var failedSeeds: FailureClass
     var excludedSamples: [Sample]
     var failedSamples: [Sample]
 
@@ -64,6 +69,47 @@ struct CrawlReportTests {
       #expect(report.failedSamples.map(\.url) == [site.url("/f")])
       #expect(report.failedSamples.first?.reason.contains("403") == true)
       #expect(answer.output.contains("crawled 7 pages of 1 host"))
+    }
+  }
+
+  @Test func `seeds that were not read are named with the reason`() async throws {
+    let robots = LoopbackSite.Answer(
+      headers: [("Content-Type", "text/plain")],
+      body: "User-agent: webmark\nDisallow: /x/"
+    )
+    let answers: [String: LoopbackSite.Answer] = [
+      "/": .page("Start", links: ["/gone"]), "/gone": .init(status: 410), "/robots.txt": robots,
+      "/mail": .redirect(to: "mailto:a@b.example"),
+      "/no": .page("Not to be found", head: #"<meta name="robots" content="noindex">"#),
+    ]
+    let site = try LoopbackSite(answers)
+    try await TemporaryFolder.with { folder in
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent("empty"),
+        withIntermediateDirectories: true
+      )
+      let seeds = ["/", "/none", "/x/1", "/mail", "/no"].map { site.url($0) + "\n" }.joined()
+      let setting = try CrawlCommandTests.Setting(
+        folder,
+        seeds: seeds + "https://a.example/ from=empty\nhttps://a.example/b from=empty\n"
+      )
+      let answer = try setting.crawl()
+      #expect(answer.status == 0, "\(answer.errors)")
+      let expected = [
+        ("https://a.example/", "the folder of 'from=' has no index.html"),
+        ("https://a.example/b", "the folder of 'from=' has no such file"),
+        (site.url("/mail"), "redirect to mailto:"), (site.url("/none"), "HTTP 404"),
+        (site.url("/x/1"), "robots.txt: disallow /x/ (line 2)"),
+      ]
+      let failed = try Report(in: setting.folder).failedSeeds
+      #expect(failed.count == expected.count)
+      #expect(
+        failed.samples.map { "\($0.url) \($0.reason)" }.sorted()
+          == expected.map { "\($0.0) \($0.1)" }.sorted()
+      )
+      for (url, reason) in expected {
+        #expect(answer.errors.contains("webmark: the seed \(url) was not read: \(reason)\n"))
+      }
     }
   }
 

@@ -16,6 +16,9 @@ extension CrawlReport {
     hosts[name, default: Host()].bytes += page.bytes
     countMarkup(of: page)
     for name in page.cuts { cuts[name, default: Cut()].count(page.finalURL.href) }
+    if page.requestedURL == page.seed.url, let reason = page.reasonAgainstReading {
+      failedSeeds.count(page.requestedURL.href, reason)
+    }
     if let rendered = page.rendering {
       rendering = rendering ?? RenderingReport()
       rendering?.count(rendered, at: page.finalURL.href)
@@ -33,9 +36,7 @@ extension CrawlReport {
 
   private mutating func count(_ failure: PageFailure, at url: WebURL) {
     let name = failure.kind.description
-    failures[name, default: FailureClass()].count += 1
-    guard failures[name]?.samples.count ?? 0 < Self.classSampleLimit else { return }
-    failures[name]?.samples.append(Sample(url: url.href, reason: "\(failure)"))
+    failures[name, default: FailureClass()].count(url.href, "\(failure)")
   }
 
   /// Counts set-aside pages as a class of failures, so that every failure report names them.
@@ -124,6 +125,26 @@ extension CrawlReport {
       self.failures[name]?.samples.append(sample)
     }
     sortSamples()
+  }
+}
+
+extension CrawledPage {
+  /// The reason why the page was not read; `nil` if it was, or is none.
+  fileprivate var reasonAgainstReading: String? {
+    switch outcome {
+    case .missing, .gone, .deletionSuppressed(.gone): reasonOfAbsence
+    case .excluded(let rule): "robots.txt: \(rule)"
+    case .refused(let reason): reason
+    case .expired(let expiry): "\(expiry)"
+    case .failed(let failure): "\(failure)"
+    default: nil
+    }
+  }
+
+  private var reasonOfAbsence: String {
+    guard seed.folder != nil else { return status.map { "HTTP \($0)" } ?? outcome.name }
+    let isIndex = requestedURL.path.hasSuffix("/")
+    return "the folder of 'from=' has no \(isIndex ? "index.html" : "such file")"
   }
 }
 

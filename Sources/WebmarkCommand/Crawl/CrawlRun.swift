@@ -156,7 +156,8 @@ struct CrawlRun {
     guard report.isComplete else { return .interrupted }
     let useful = ["fetched", "unchanged", "noindex", "not HTML", "duplicate"]
     guard report.pages > 0, useful.allSatisfy({ report.count($0) == 0 }) else { return .done }
-    let reason = report.failedSamples.first.map { "\($0.url): \($0.reason)" } ?? "see --report"
+    let samples = report.failedSamples + report.failedSeeds.samples
+    let reason = samples.first.map { "\($0.url): \($0.reason)" } ?? "see --report"
     throw CommandFailure(.error, "no seed could be fetched; \(TerminalText.cleaned(reason))")
   }
 

@@ -1,6 +1,7 @@
 import Crawling
 import FoundationEssentials
 import Frontier
+import URLStandard
 
 /// The warnings of a crawl for its operator; empty if there are none.
 struct CrawlWarnings {
@@ -20,10 +21,18 @@ struct CrawlWarnings {
       let why = reason.map { ": " + $0 } ?? ""
       return "\(host): nothing could be fetched\(why); nothing was removed for it"
     }
+    let seeds = report.failedSeeds.samples.filter { sample in
+      report.hosts[WebURL(sample.url)?.hostname ?? ""]?.isDown != true
+    }
+    .map { "the seed \($0.url) was not read: \($0.reason)" }
+    let otherSeeds = report.failedSeeds.count - report.failedSeeds.samples.count
+    let more =
+      otherSeeds > 0
+      ? ["\(NumberFormat.grouped(otherSeeds)) more seeds were not read; see --report"] : []
     let over = report.overByteBudget.sorted().map { host in
       "\(host): the budget of bytes is used up; its other pages are due in the next run; see --max-host-bytes"
     }
-    warnings = report.state + withheld + down + over
+    warnings = report.state + seeds + more + withheld + down + over
   }
 
   /// The lines for standard error.
