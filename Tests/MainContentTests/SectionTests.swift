@@ -23,6 +23,29 @@ struct SectionTests {
     )
   }
 
+  /// The pages of Texinfo 6.8, such as those of zsh: a `div` with the name of the node, navigation, and the heading.
+  @Test func `a heading after navigation is named by the element around both`() throws {
+    let links = ["&lt;&lt;", "Up", "Next"].map { "<td>[<a href='#\($0)'>\($0)</a>]<td>&nbsp;" }
+      .joined()
+    let table = "<table><tr>\(links)</table>"
+    let line =
+      "<p>Next: <a href=b.html>Bread</a>, Up: <a href=#a>Food</a> [<a href=i.html>Index</a>]</p>"
+    let prose = "<p>\(ContentPage.prose)</p>"
+    func node(_ name: String, _ before: String) -> String {
+      "<div id=\(name)>\(before)<h3>\(name)</h3>\(prose)<div><h4>Part</h4>\(prose)</div></div>"
+    }
+    let many = String(repeating: "<div>\(line)</div>", count: 30)
+    let body = node("t", table) + node("l", line) + node("p", prose) + node("m", many)
+    let named = try Self.sections(body).map {
+      $0.split(separator: " ")[1...2].joined(separator: " ")
+    }
+    #expect(
+      named.filter { !$0.hasPrefix("-") } == [
+        "t #t", "Part #-", "l #l", "Part #-", "p #-", "Part #-", "m #-", "Part #-",
+      ]
+    )
+  }
+
   @Test func `code at the start of a table row is a term`() throws {
     let prose = "<p>\(ContentPage.prose)</p>"
     let data =
