@@ -43,6 +43,19 @@ struct SectionEntryTests {
     #expect(found.further.contains { $0.anchor == "m" })
   }
 
+  @Test func `the text of a section that has only parts is that of the first ones`() {
+    let parts: [Part] = [
+      ("Files", 1, "top", "About files."), ("open (path)", 3, "open", ""),
+      ("path", 7, nil, "The name."), ("flags", 7, nil, "What for."), ("mode", 7, nil, "Rights."),
+      ("owner", 7, nil, "Whose."), ("unlink", 3, "unlink", ""), ("close", 3, "close", "The end."),
+    ]
+    let open = Self.found("open", parts).best
+    #expect(open?.anchor == "open" && open?.isNamed == true)
+    #expect(open?.text == "path\nThe name.\nflags\nWhat for.\nmode\nRights.\n")
+    // It has neither a text nor parts.
+    #expect(Self.found("unlink", parts).best?.text == "unlink\n")
+  }
+
   @Test func `parts of a shown section are shown if their own names answer`() {
     let parts: [Part] = [
       ("Tables", 1, "top", "About tables."), ("insert", 3, "ins", "To insert a key, insert it."),

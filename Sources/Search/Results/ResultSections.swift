@@ -9,6 +9,8 @@ struct ResultSections {
   private static let furtherLimit = 3
   /// The minimum score of a further section, relative to the best one.
   private static let furtherShare = 0.5
+  /// The maximum number of sections within a section without a text of its own whose texts are its text.
+  private static let partLimit = 3
   /// The number of the best sections among which further ones are sought.
   private static let candidateLimit = 100
 
@@ -18,7 +20,7 @@ struct ResultSections {
     var heading: String
     /// The fragment that leads to the section; `nil` at the start of the page.
     var anchor: String?
-    /// The text without the heading.
+    /// The text without the heading; that of the sections within it if it has none.
     var text: Substring
     /// A Boolean value that indicates whether the heading or the name in the fragment has all words of the query, or names
     /// its option.
@@ -138,6 +140,18 @@ struct ResultSections {
     return section.level < SectionRanking.termLevel || !Fragment.isNumbered(anchor)
   }
 
+  /// Returns the texts of the first sections within one that has no text of its own, such as the parameters of a function;
+  /// `nil` if there are none.
+  private static func firstParts(
+    of index: Int,
+    after last: Int,
+    _ all: [PageSection],
+    _ parts: [Substring]
+  ) -> Substring? {
+    let inner = (last + 1..<all.count).prefix(partLimit).prefix { all[$0].level > all[index].level }
+    return inner.isEmpty ? nil : Substring(inner.map { parts[$0] }.joined())
+  }
+
   private func section(_ index: Int, _ all: [PageSection], _ parts: [Substring]) -> Section {
     // Several terms share the text behind the last one.
     var last = index
@@ -146,7 +160,9 @@ struct ResultSections {
     {
       last += 1
     }
-    let body = parts[last].split(separator: "\n", maxSplits: 1).dropFirst().first ?? parts[index]
+    let body =
+      parts[last].split(separator: "\n", maxSplits: 1).dropFirst().first
+      ?? Self.firstParts(of: index, after: last, all, parts) ?? parts[index]
     var place = index
     while place > 0, !Self.isDestination(all[place]) {
       let level = all[place].level
