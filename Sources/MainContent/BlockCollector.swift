@@ -166,12 +166,12 @@ struct BlockCollector {
     switch element.name {
     case .a:
       startLink(index)
-      if element.names.containsAny(of: [.id, .name]), !isTermIdentified { setAnchor(index) }
+      if element.names.containsAny(of: [.id, .name]), !isNameIdentified { setAnchor(index) }
     case .code, .tt, .kbd, .samp: startCode(index)
     case .b, .strong: lead.start(isBold: true)
     case .i, .em: lead.start(isBold: false)
     case .other: hasPendingSpace = true
-    case .span where element.names.contains(.id) && !isTermIdentified: setAnchor(index)
+    case .span where element.names.contains(.id) && !isNameIdentified: setAnchor(index)
     default: break
     }
     if element.names.containsAny(of: [.style, .hidden]),
@@ -185,10 +185,17 @@ struct BlockCollector {
     (anchor, anchorStart) = (Int32(element), text.count)
   }
 
-  /// A Boolean value that indicates whether the open term has an identifier of its own, which is more stable than
-  /// the generated ones of index entries in it.
-  private var isTermIdentified: Bool {
-    anchor >= 0 && context.kind == .term && document.elements[Int(anchor)].name == .dt
+  /// A Boolean value that indicates whether the open heading or term has an identifier of its own, which is more stable
+  /// than the generated ones of permalinks and index entries in it.
+  private var isNameIdentified: Bool {
+    guard anchor >= 0 else { return false }
+    switch (context.kind, document.elements[Int(anchor)].name) {
+    case (.term, .dt): return true
+    case (.heading, .h1), (.heading, .h2), (.heading, .h3), (.heading, .h4), (.heading, .h5),
+      (.heading, .h6):
+      return true
+    default: return false
+    }
   }
 
   private mutating func startBlock(_ index: Int, _ element: HTMLDocument.Element) {

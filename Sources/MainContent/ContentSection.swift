@@ -28,6 +28,8 @@ extension MainContent {
   public var sections: [ContentSection] {
     var sections: [ContentSection] = []
     var (start, heading, level) = (0, Int?.none, 0)
+    // Of several elements with one identifier, URLs lead to the first.
+    var anchors: Set<String> = []
     func add(upTo end: Int) {
       guard end > start else { return }
       sections.append(
@@ -35,7 +37,7 @@ extension MainContent {
           heading: heading,
           name: heading.map(sectionName),
           level: level,
-          anchor: heading.flatMap(anchor),
+          anchor: heading.flatMap(anchor).flatMap { anchors.insert($0).inserted ? $0 : nil },
           blocks: start..<end
         )
       )

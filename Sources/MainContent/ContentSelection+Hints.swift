@@ -4,9 +4,11 @@ extension ContentSelection {
   /// Excludes the elements whose names, roles, classes or ids are those of boilerplate.
   ///
   /// A hint counts only if the content does not depend on it: `class="has-sidebar"` may surround the whole
-  /// article.
+  /// article. The headings and terms in the header of a section name the content, which only those of the page's
+  /// header do not.
   mutating func excludeHinted() {
     let total = totalWeight
+    let firstHeading = blocks.firstIndex { $0.kind == .heading(level: 1) } ?? blocks.count
     let trustsParagraphs = hintedParagraphWeight * 5 <= total
     var excludedEnd = 0
     // Containers within an excluded one are skipped.
@@ -19,10 +21,23 @@ extension ContentSelection {
       case .p where !trustsParagraphs: continue
       default: break
       }
-      if isBoilerplate(container, hints, total: total), !isNamedBySubject(index) {
+      guard isBoilerplate(container, hints, total: total), !isNamedBySubject(index) else {
+        continue
+      }
+      if hints == .header, weightSums[container.first] > 0 || firstHeading < container.first {
+        for block in container.blocks where !isName(block) { exclude(block..<block + 1, .hint) }
+      } else {
         exclude(container.blocks, .hint)
         excludedEnd = container.end
       }
+    }
+  }
+
+  /// Returns `true` for a heading or a term.
+  private func isName(_ index: Int) -> Bool {
+    switch blocks[index].kind {
+    case .heading, .term: true
+    default: false
     }
   }
 

@@ -12,7 +12,7 @@ struct ContentSelection {
   let spans: [ContentSpan]
   let document: HTMLDocument
   /// The sums of the weights of all blocks before each index.
-  private var weightSums: [Int] = []
+  private(set) var weightSums: [Int] = []
   /// The index of the container with the main content.
   var root = 0
   /// The index of the block with the title.

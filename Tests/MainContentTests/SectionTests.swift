@@ -46,6 +46,24 @@ struct SectionTests {
     )
   }
 
+  /// The manual of Erlang has a permalink in each heading, and hundreds of elements with the id `types`.
+  @Test
+  func `the identifier of a heading comes before those in it, and leads to the first of several`()
+    throws
+  {
+    let prose = "<p>\(ContentPage.prose)</p>"
+    func function(_ name: String) -> String {
+      "<h4 id=\(name)><div><span id=link-\(name)><a href='#\(name)'></a></span></div>\(name)</h4>"
+        + "<h5 id=types>Types</h5>\(prose)"
+    }
+    try #expect(
+      Self.sections("<h2 id=a>A</h2>\(prose)\(function("foldl"))\(function("foldr"))") == [
+        "2 A #a 0..<2", "4 foldl #foldl 2..<3", "5 Types #types 3..<5", "4 foldr #foldr 5..<6",
+        "5 Types #- 6..<8",
+      ]
+    )
+  }
+
   @Test func `code at the start of a table row is a term`() throws {
     let prose = "<p>\(ContentPage.prose)</p>"
     let data =
@@ -191,7 +209,7 @@ struct SectionTests {
   @Test(
     "anchors",
     arguments: [
-      ("<h2 id=own><a id=inner></a>A</h2>", "inner"),
+      ("<h2 id=own><a id=inner></a>A</h2>", "own"),
       ("<h2 id=own>A</h2>", "own"),
       ("<h2><a name=inner>A</a></h2>", "inner"),
       ("<h2><span id=inner>A</span></h2>", "inner"),

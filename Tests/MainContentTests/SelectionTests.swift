@@ -30,6 +30,25 @@ struct SelectionTests {
     #expect(content.plainText().hasSuffix("Hyperbolic"))
   }
 
+  @Test(
+    "headings in the headers of sections are content, their other blocks are not",
+    arguments: [
+      "<section><header><h2>Name</h2><p>By Ann</p></header>",
+      "<section><h2 class=section-head>Name</h2>",
+      "<div class=recipe><div class=recipe-header><h3>Name</h3></div>",
+      "<article><hgroup><h2>Name</h2></hgroup>",
+      "<div class=card><div class=card-header id=n><h4>Name</h4><p>5 min</p></div>",
+    ]
+  )
+  func headers(_ header: String) throws {
+    let name = header.contains("card-header") ? "header" : "masthead"
+    let content = try ContentPage.content(
+      "<body><div class=\(name)><h2>Site</h2><p>Slogan</p></div><main><h1>Title</h1>"
+        + "\(header)\(Self.article)</main></body>"
+    )
+    #expect(content.plainText().hasPrefix("Name\n\n1. The quick"))
+  }
+
   @Test func `the text around a titled table is content, and so is its heading`() throws {
     let rows = (1...9).map { "<tr><td><code>c\($0)</code><td>\(ContentPage.prose)" }.joined()
     let table = "<div class=table><p>Table 1. Columns</p><div><table>\(rows)</table></div></div>"
