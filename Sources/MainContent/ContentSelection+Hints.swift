@@ -10,12 +10,12 @@ extension ContentSelection {
     let total = totalWeight
     let firstHeading = blocks.firstIndex { $0.kind == .heading(level: 1) } ?? blocks.count
     let trustsParagraphs = hintedParagraphWeight * 5 <= total
-    var excludedEnd = 0
-    // Containers within an excluded one are skipped.
+    var (excludedEnd, headerEnd) = (0, 0)
+    // Containers within an excluded one are skipped, and headers within a header.
     for (index, container) in containers.enumerated()
     where container.end > max(container.first, excludedEnd) {
       let hints = container.hints.intersection(.boilerplate)
-      guard !hints.isEmpty else { continue }
+      guard !hints.isEmpty, hints != .header || container.end > headerEnd else { continue }
       switch container.name {
       case .html, .body, .thead, .tr, .th: continue
       case .p where !trustsParagraphs: continue
@@ -26,6 +26,7 @@ extension ContentSelection {
       }
       if hints == .header, weightSums[container.first] > 0 || firstHeading < container.first {
         for block in container.blocks where !isName(block) { exclude(block..<block + 1, .hint) }
+        headerEnd = container.end
       } else {
         exclude(container.blocks, .hint)
         excludedEnd = container.end
