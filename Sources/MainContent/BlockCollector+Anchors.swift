@@ -9,7 +9,7 @@ extension BlockCollector {
 
   /// Returns the innermost element with an identifier around a heading if nothing but navigation precedes the heading in
   /// it, as in pages of Texinfo; -1 if there is none, or for other blocks.
-  func container(headedBy kind: ContentBlock.Kind) -> Int32 {
+  func element(headedBy kind: ContentBlock.Kind) -> Int32 {
     guard case .heading = kind else { return -1 }
     var index = context.container
     for _ in 0..<Self.depthLimit where index >= 0 {

@@ -334,7 +334,7 @@ struct BlockCollector {
       ContentBlock(
         kind: kind,
         nesting: context.nesting,
-        anchor: isIdentified ? anchor : container(headedBy: kind),
+        anchor: isIdentified ? anchor : element(headedBy: kind),
         leadBytes: Int32(leadBytes),
         startsRow: rows.last?.firstBlock == blocks.count,
         continuesFirstCell: rows.last.map { $0.cells == 1 && $0.firstBlock < blocks.count }

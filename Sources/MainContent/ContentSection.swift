@@ -28,8 +28,12 @@ extension MainContent {
   public var sections: [ContentSection] {
     var sections: [ContentSection] = []
     var (start, heading, level) = (0, Int?.none, 0)
-    // Of several elements with one identifier, URLs lead to the first.
     var anchors: Set<String> = []
+    /// Returns the anchor of a heading; URLs lead to the first of several elements with one identifier.
+    func ownAnchor(of heading: Int) -> String? {
+      guard let anchor = anchor(of: heading), anchors.insert(anchor).inserted else { return nil }
+      return anchor
+    }
     func add(upTo end: Int) {
       guard end > start else { return }
       sections.append(
@@ -37,7 +41,7 @@ extension MainContent {
           heading: heading,
           name: heading.map(sectionName),
           level: level,
-          anchor: heading.flatMap(anchor).flatMap { anchors.insert($0).inserted ? $0 : nil },
+          anchor: heading.flatMap(ownAnchor),
           blocks: start..<end
         )
       )

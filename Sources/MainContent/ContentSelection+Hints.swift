@@ -4,8 +4,7 @@ extension ContentSelection {
   /// Excludes the elements whose names, roles, classes or ids are those of boilerplate.
   ///
   /// A hint counts only if the content does not depend on it: `class="has-sidebar"` may surround the whole
-  /// article. The headings and terms in the header of a section name the content, which only those of the page's
-  /// header do not.
+  /// article. The headings and terms in the header of a section stay, because they name its content.
   mutating func excludeHinted() {
     let total = totalWeight
     let firstHeading = blocks.firstIndex { $0.kind == .heading(level: 1) } ?? blocks.count
@@ -24,6 +23,7 @@ extension ContentSelection {
       guard isBoilerplate(container, hints, total: total), !isNamedBySubject(index) else {
         continue
       }
+      // The header of the page precedes its text and its title.
       if hints == .header, weightSums[container.first] > 0 || firstHeading < container.first {
         for block in container.blocks where !isName(block) { exclude(block..<block + 1, .hint) }
         headerEnd = container.end

@@ -143,13 +143,12 @@ package actor BatchWriter: ChangeWriting {
   /// Waits for the write to the index that runs.
   func finishIndexing() async throws {
     guard let write = indexing else { return }
+    defer { indexing = nil }
     do {
       let outcomes = try await write.task.value
-      indexing = nil
       tally.count(zip(write.changes.changes, outcomes).filter { $0.0.isOfPage }.map(\.1))
     } catch {
       // The journal is emptied only after all of them are in the index.
-      indexing = nil
       var changes = write.changes
       changes.append(kept)
       kept = changes

@@ -148,8 +148,11 @@ struct ResultSections {
     _ all: [PageSection],
     _ parts: [Substring]
   ) -> Substring? {
-    let inner = (last + 1..<all.count).prefix(partLimit).prefix { all[$0].level > all[index].level }
-    return inner.isEmpty ? nil : Substring(inner.map { parts[$0] }.joined())
+    // Damaged sections have empty parts, which are no slices of the text.
+    let inner = (last + 1..<all.count).prefix(partLimit)
+      .prefix { all[$0].level > all[index].level && !parts[$0].isEmpty }
+    guard let first = inner.first, let end = inner.last else { return nil }
+    return parts[first].base[parts[first].startIndex..<parts[end].endIndex]
   }
 
   private func section(_ index: Int, _ all: [PageSection], _ parts: [Substring]) -> Section {

@@ -99,16 +99,16 @@ extension ShardRun {
     let expansion = PrefixExpansion(store: store, scope: scope, shared: shared)
     let expanded = try whole == asked ? nil : expansion.expanded(asked)
     let enough = statistics.hasCompletions ? min(limit, CandidateSearch.enoughNames) : limit
-    let names = expansion.isNeeded(in: asked) ? expanded : nil
+    let completed = expansion.isNeeded(in: asked) ? expanded : nil
     if whole != asked, statistics.wholeTitles.count < enough {
       statistics.completedTitles =
-        TitleCounts(try store.titleKeys(names ?? asked, in: scope, limit: limit))
+        TitleCounts(try store.titleKeys(completed ?? asked, in: scope, limit: limit))
     }
     if max(statistics.wholeTitles.count, statistics.titles.count) < query.ownShare(of: limit) {
       statistics.omitsLeads = true
     } else {
       try addLeads(of: whole, to: &statistics)
-      if whole != asked { try addLeads(of: asked, completed: names, to: &statistics) }
+      if whole != asked { try addLeads(of: asked, completed: completed, to: &statistics) }
     }
     try addTexts(of: whole, completed: whole == asked ? nil : expanded ?? asked, to: &statistics)
     guard whole != asked, expanded != nil, !statistics.omitsTexts else { return }
