@@ -24,6 +24,9 @@ struct PageLoad {
   /// The longest time that counts between two looks at the clock: where this process waits for a processor for longer, the
   /// page's requests and events wait, too.
   private static let longestStep: Duration = .milliseconds(500)
+  /// The longest time without work that counts between two readings of the processor time: where the browser takes longer to
+  /// respond, the page waits for the browser, too.
+  private static let longestPause: Duration = .milliseconds(200)
   /// Kinds of resources that do not decide what a page says.
   private static let ignoredKinds: Set<String> = [
     "Media", "Font", "Ping", "CSPViolationReport", "Prefetch", "TextTrack",
@@ -42,8 +45,8 @@ struct PageLoad {
   private var activeTime: Duration = .zero
   private var totalTime: Duration = .zero
   private var lastTick: ContinuousClock.Instant
-  /// The processor time of the page's main thread, and the active time, when the thread was last seen to work.
-  private var lastWork: (processorTime: Double, activeTime: Duration)?
+  /// The processor time of the page's main thread when the thread was last seen to work, and the time without work since then.
+  private var idleness: (processorTime: Double, lastReading: Duration, time: Duration)?
   /// A Boolean value that indicates whether the main thread has not worked for long.
   private var isStalled = false
 
@@ -149,12 +152,16 @@ struct PageLoad {
   /// as workers that compute without end.
   mutating func recordProcessorTime(_ time: Double, at now: ContinuousClock.Instant) {
     advance(to: now)
-    guard let last = lastWork, inFlight == 0, time - last.processorTime < limits.stallProcessorTime
+    guard var idle = idleness, inFlight == 0,
+      time - idle.processorTime < limits.stallProcessorTime
     else {
-      lastWork = (time, activeTime)
+      idleness = (time, activeTime, .zero)
       return
     }
-    if activeTime - last.activeTime > limits.stallTime { isStalled = true }
+    idle.time += min(activeTime - idle.lastReading, Self.longestPause)
+    idle.lastReading = activeTime
+    idleness = idle
+    if idle.time > limits.stallTime { isStalled = true }
   }
 
   /// Returns `true` if the page has used up its time.
