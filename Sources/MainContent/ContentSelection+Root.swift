@@ -7,19 +7,35 @@ extension ContentSelection {
     widenRoot()
   }
 
-  /// The innermost container with three quarters of the weight of its parent, and so on from the page down.
+  /// The innermost container with three quarters of the weight of its parent, and so on from the page down; code alone is
+  /// an example of what the elements around it tell.
   private var densestContainer: Int {
     var current = 0
+    let codeSums = codeSums
     // The containers within a container follow it.
     for index in containers.indices.dropFirst() {
-      guard containers[index].first < containers[current].end else { break }
-      if canBeRoot(containers[index].name),
-        weight(of: containers[index]) * 4 >= weight(of: containers[current]) * 3
+      let container = containers[index]
+      guard container.first < containers[current].end else { break }
+      let weight = weight(of: container)
+      let isOnlyCode = weight > 0 && codeSums[container.end] - codeSums[container.first] == weight
+      if canBeRoot(container.name), !isOnlyCode,
+        weight * 4 >= self.weight(of: containers[current]) * 3
       {
         current = index
       }
     }
     return current
+  }
+
+  /// The sums of the weights of the blocks of code before each index.
+  private var codeSums: [Int] {
+    var (sums, sum) = ([0], 0)
+    sums.reserveCapacity(blocks.count + 1)
+    for index in blocks.indices {
+      if blocks[index].kind == .code { sum += weight(index) }
+      sums.append(sum)
+    }
+    return sums
   }
 
   /// Returns `true` if an element with the name can contain the main content alone.
@@ -86,21 +102,49 @@ extension ContentSelection {
     }
   }
 
-  /// Returns `true` if the blocks of a container besides those of an inner one read like content; the headings and labels
-  /// directly before the inner one are its own.
+  /// Returns `true` if the blocks of a container besides those of an inner one are content: they read like it, or they are
+  /// the lead behind the title, or identified headings start sections among them.
   private func isContent(_ outer: BlockContainer, without inner: BlockContainer) -> Bool {
-    var (bytes, linkBytes) = (0, 0)
-    for range in [
-      outer.first..<startOfLabels(before: inner.first, outer.first), inner.end..<outer.end,
-    ] {
+    // The headings and labels directly before the inner element are its own.
+    let before = outer.first..<startOfLabels(before: inner.first, outer.first)
+    let after = inner.end..<outer.end
+    let limit = weight(of: inner)
+    if readsLikeContent([before, after], limit: limit) { return true }
+    let isLead = hasSection(outer.first..<inner.first) { level, _ in level == 1 }
+    if isLead, readsLikeContent([after], limit: limit) { return true }
+    return [outer.first..<inner.first, after].contains { range in
+      hasSection(range) { $0 > 1 && blocks[$1].anchor >= 0 }
+    }
+  }
+
+  /// Returns `true` if three quarters of the text of some blocks read like content, which is less than a limit.
+  private func readsLikeContent(_ ranges: [Range<Int>], limit: Int) -> Bool {
+    var (bytes, linkBytes, weight) = (0, 0, 0)
+    for range in ranges {
+      weight += weightSums[range.upperBound] - weightSums[range.lowerBound]
       for index in range where blocks[index].exclusion == nil && !isFirstHeading(index) {
         bytes += Int(counts[index].bytes)
         linkBytes += Int(counts[index].linkBytes)
       }
     }
-    if bytes == 0 { return true }
-    let weight = weight(of: outer) - weight(of: inner)
-    return weight * 4 > bytes * 3 && linkBytes * 5 <= bytes && weight < self.weight(of: inner)
+    return bytes == 0 || weight * 4 > bytes * 3 && linkBytes * 5 <= bytes && weight < limit
+  }
+
+  /// Returns `true` if a heading is followed by content, up to the next heading.
+  ///
+  /// - Parameters:
+  ///   - range: The blocks.
+  ///   - isIncluded: Tells whether a heading counts, from its level and its index.
+  /// - Returns: `false` if no such heading is.
+  private func hasSection(_ range: Range<Int>, _ isIncluded: (_ level: Int, _ index: Int) -> Bool)
+    -> Bool
+  {
+    var isSection = false
+    for index in range where blocks[index].exclusion == nil {
+      if case .heading(let level) = blocks[index].kind { isSection = isIncluded(level, index) }
+      if isSection, weight(index) > 0 { return true }
+    }
+    return false
   }
 
   /// The maximum number of labels, and of bytes in each, that an element has before it.

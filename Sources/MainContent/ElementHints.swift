@@ -32,6 +32,8 @@ struct ElementHints: OptionSet, Sendable {
   static let mainLandmark = ElementHints(rawValue: 1 << 13)
   /// `hidden`, `aria-hidden` or `display: none`.
   static let hidden = ElementHints(rawValue: 1 << 14)
+  /// A note, a warning or an abstract within the text.
+  static let callout = ElementHints(rawValue: 1 << 15)
 
   /// The hints at boilerplate.
   static let boilerplate: ElementHints = [
@@ -51,7 +53,7 @@ extension ElementHints {
   ///   - readsIdentifier: A Boolean value that indicates whether the identifier gives hints.
   init(of element: Int, in document: HTMLDocument, readsIdentifier: Bool = true) {
     let elementName = document.elements[element].name
-    self = ElementHints(elementName)
+    self = []
     let readsIdentifier = readsIdentifier && !Self.isNamed(elementName)
     let names = document.elements[element].names
     if names.containsAny(of: Self.sources) {
@@ -77,6 +79,10 @@ extension ElementHints {
         if Self.hides(bytes.span) { insert(.hidden) }
       }
     }
+    // `<aside class="admonition">` is part of the text.
+    let isCallout =
+      elementName == .aside && contains(.callout) && isDisjoint(with: [.boilerplate, .body])
+    if !isCallout { formUnion(ElementHints(elementName)) }
   }
 
   /// Returns `true` for headings and terms.

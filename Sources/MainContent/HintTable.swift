@@ -109,5 +109,12 @@ struct HintTable: Sendable {
       ]
     ),
     (.mainLandmark, ["main", "article"]),
+    (
+      .callout,
+      [
+        "admonition", "callout", "caution", "footnote", "footnotes", "important", "note",
+        "notecard", "tip", "topic", "warning",
+      ]
+    ),
   ]
 }

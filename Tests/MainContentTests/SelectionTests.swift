@@ -50,6 +50,55 @@ struct SelectionTests {
     }
   }
 
+  @Test func `an example of code is not the whole content of a reference`() throws {
+    let links = (1...9).map { "<div><a href=/\($0)>impl Rem for T\($0)</a></div>" }.joined()
+    let html =
+      "<body><main><h1>Rem</h1><div><p>The operator.</p><h2 id=e>Example</h2><div><pre>let mut x = 12; x %= 10;"
+      + "</pre></div></div><h2 id=m>Methods</h2><div><h4 id=r>fn rem()</h4><p>Performs the operation, as a rule.</p>"
+      + "</div><h2 id=i>Implementors</h2>\(links)</main></body>"
+    let text = try ContentPage.content(html).plainText()
+    for part in ["The operator.", "Example", "let mut", "Methods", "fn rem()", "Performs"] {
+      #expect(text.contains(part), "\(part)")
+    }
+  }
+
+  @Test(
+    "sections with identified headings beside the densest element are content, others are not",
+    arguments: ["id=recipe", ""]
+  )
+  func identifiedSections(_ identifier: String) throws {
+    let links = (1...9).map { "<a href=/\($0)>A dish of \($0) pounds</a>" }.joined(separator: " | ")
+    let html =
+      "<body><div><div>\(Self.article)</div><p>\(links)</p><div><h2 \(identifier)>Ingredients</h2>"
+      + "<p>A pound of salmon, and half a teaspoon of sea salt.</p></div></div></body>"
+    let text = try ContentPage.content(html).plainText()
+    #expect(text.contains("A pound of salmon") != identifier.isEmpty)
+  }
+
+  @Test func `the text between the title and the densest element is content`() throws {
+    let languages = (1...9).map { "<a href=/\($0)>Language \($0)</a>" }.joined(separator: " | ")
+    let html =
+      "<body><div><div><h1>T</h1><p>\(languages)</p><p>Salmon is fancy, but it is easy enough to cook.</p></div>"
+      + "<div>\(Self.article)</div></div></body>"
+    #expect(try ContentPage.content(html).plainText().hasPrefix("Salmon is fancy"))
+    // Without a title, it may be anything.
+    let other = html.replacing("<h1>T</h1>", with: "")
+    try Self.expectArticle(other)
+  }
+
+  @Test(
+    "notes in an aside are content, other asides are not",
+    arguments: [
+      ("note", true), ("admonition warning", true), ("topic", true), ("footnote brackets", true),
+      ("", false), ("topic contents", false), ("sidebar", false), ("note related", false),
+    ]
+  )
+  func asides(_ name: String, _ isContent: Bool) throws {
+    let aside = "<aside class=\"\(name)\"><p>\(ContentPage.prose) So be it.</p></aside>"
+    let html = "<body><main><h1>T</h1>\(Self.article)\(aside)\(Self.article)</main></body>"
+    #expect(try ContentPage.content(html).plainText().contains("So be it.") == isContent)
+  }
+
   @Test func `the text around a titled table is content, and so is its heading`() throws {
     let rows = (1...9).map { "<tr><td><code>c\($0)</code><td>\(ContentPage.prose)" }.joined()
     let table = "<div class=table><p>Table 1. Columns</p><div><table>\(rows)</table></div></div>"

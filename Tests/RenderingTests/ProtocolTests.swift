@@ -153,8 +153,10 @@ struct ProtocolTests {
     #expect(rest.dropLast().allSatisfy { !$0 } && rest.last == true)
   }
 
-  /// A main thread without any processor time for 5 s waits for nothing; on a busy machine it gets some, and requests in flight do
-  /// not count. Where the browser takes 400 ms for a reading, half of them count: the page waits for the browser, too.
+  /// A main thread without any processor time for 5 s waits for nothing.
+  ///
+  /// On a busy machine it gets some, and requests in flight do not count. Where the browser takes 400 ms for a reading, half of
+  /// them count: the page waits for the browser, too.
   @Test(arguments: [
     (0.0001, false, 100, 51), (0.01, false, 100, nil), (0, true, 100, nil), (0, false, 400, 26),
   ])
