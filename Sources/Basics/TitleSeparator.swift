@@ -1,7 +1,7 @@
 /// The marks in a title between the name of a page and its description, or the name of its site.
 package enum TitleSeparator {
   /// Marks that separate only between spaces, because they also join words.
-  private static let spaced = ["—", "–", "-", "|", "·", "::", "«", "»"]
+  private static let spaced = ["—", "–", "-", "--", "|", "·", "::", "«", "»"]
   /// Full-width marks, which need no spaces.
   private static let wide = ["｜", "：", "︱", "│", "－"]
 

@@ -8,36 +8,15 @@ package enum Heading {
   /// Returns the headings as they are, one a line, followed by the names of members with their class.
   static func joined(_ sections: [PageSection], title: String) -> String {
     let headings = sections.lazy.map(\.heading).filter { !$0.isEmpty }
-    guard let owner = owner(title) else { return headings.joined(separator: "\n") }
-    let members = sections.compactMap { member(of: owner, $0) }
+    guard let owner = MemberName.owner(title) else { return headings.joined(separator: "\n") }
+    let members = sections.compactMap { MemberName.of($0, owner: owner) }
     return (headings + members).joined(separator: "\n")
-  }
-
-  /// The maximum size of the name of a class, in bytes; it is repeated for each member.
-  private static let ownerLimit = 100
-
-  /// Returns the class whose members a page may define: the name with which its title starts, if it is an identifier.
-  package static func owner(_ title: String) -> Substring? {
-    var name = LeadingName.of(title) ?? title[...]
-    while name.last == " " { name.removeLast() }
-    let isIdentifier = name.utf8.allSatisfy {
-      $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".")
-    }
-    return isIdentifier && !name.isEmpty && name.utf8.count <= ownerLimit ? name : nil
-  }
-
-  /// Returns the name of a member with its class, `HashMap.get` for the section `#get(java.lang.Object)` of Javadoc; `nil`
-  /// for other sections.
-  private static func member(of owner: Substring, _ section: PageSection) -> String? {
-    let name = name(of: section.heading)
-    guard !name.isEmpty, section.anchor?.hasPrefix(name + "(") == true else { return nil }
-    return owner + "." + name
   }
 
   /// Returns the name that a fragment tells of a section: `HashMap.get` for `#get(java.lang.Object)` of the page `HashMap`,
   /// otherwise the fragment; `nil` if it has none, or a generator numbered it.
   package static func fragmentName(of section: PageSection, owner: Substring?) -> String? {
-    if let owner, let name = member(of: owner, section) { return name }
+    if let owner, let name = MemberName.of(section, owner: owner) { return name }
     return section.anchor.flatMap { Fragment.isNumbered($0) ? nil : $0 }
   }
 
@@ -74,7 +53,7 @@ package enum Heading {
   /// `textwrap.TextWrapper.wrap` for `wrap(text)`.
   static func outline(_ sections: [PageSection], title: String = "") -> [UInt8] {
     var outline: [UInt8] = []
-    let owner = owner(title)
+    let owner = MemberName.owner(title)
     let lasts = lastTerms(sections)
     for (index, section) in sections.enumerated() where !section.heading.isEmpty {
       if isOnlyListed(section, last: lasts[index], of: sections) { continue }
@@ -218,11 +197,13 @@ package enum Heading {
     guard let title = sets.lazy.compactMap(\.title).first else { return "" }
     let separators = TitleSeparator.candidates(for: title)
     for heading in headings where !heading.isEmpty {
-      for name in [heading[...], Self.name(of: heading)] {
-        guard title.utf8.count > name.utf8.count, title.hasPrefix(name) else { continue }
-        let rest = title.dropFirst(name.count)
+      for name in [heading[...], Self.name(of: heading)] where title.utf8.count > name.utf8.count {
+        let rest = title.hasPrefix(name) ? title.dropFirst(name.count) : ""
+        let start = title.hasSuffix(name) ? title.dropLast(name.count) : ""
         // Texinfo puts the name of the manual in parentheses.
-        if separators.contains(where: rest.hasPrefix) || rest.hasPrefix(" (") && rest.last == ")" {
+        if separators.contains(where: { rest.hasPrefix($0) || start.hasSuffix($0) })
+          || rest.hasPrefix(" (") && rest.last == ")"
+        {
           return String(Self.name(of: heading))
         }
       }

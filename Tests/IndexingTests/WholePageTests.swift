@@ -159,6 +159,7 @@ struct WholePageTests {
       ("Rye — Crumb 2.1 documentation", "Rye"), ("Rye：Crumb 2.1", "Rye"),
       ("Rye ｜ Crumb 2.1", "Rye"), ("Rye Crumb 2.1", "Rye Crumb 2.1"),
       ("Rye (Crumb (version 2.1))", "Rye"), ("Rye (bread) of old", "Rye (bread) of old"),
+      ("Crumb -- Rye", "Rye"), ("Crumb 2.1: Bread - Rye", "Rye"), ("Crumb Rye", "Crumb Rye"),
     ]
   )
   func site(_ title: String, _ compared: String) {

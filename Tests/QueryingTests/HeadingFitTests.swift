@@ -53,7 +53,9 @@ struct HeadingFitTests {
       return HeadingFit.best(terms, outline: lines.joined(separator: "\n"))
     }
     let mark = String(decoding: [HeadingFit.fragmentMark], as: UTF8.self)
-    #expect(best("lo_write", "Writing data", mark + "LO-WRITE") == best("lo_write x", "lo_write"))
+    // The whole query, as if a heading equaled it; otherwise a part of it.
+    #expect(best("lo_write", "Writing data", mark + "LO-WRITE") == best("lo_write", "lo_write"))
+    #expect(best("lo_write x", "Writing", mark + "LO-WRITE") == best("lo_write x", "lo_write"))
     #expect(best("lo_write", "Writing data", mark + "LO-WRITE-2") == 0)
     #expect(best("write", mark + "LO-WRITE") == 0)
     // A capital inside shows that a single word is an identifier.

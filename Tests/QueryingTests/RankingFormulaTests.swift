@@ -64,6 +64,29 @@ struct RankingFormulaTests {
   }
 
   @Test(
+    "a qualified name precedes its members for its last part and for the whole of it, a constructor included",
+    arguments: [
+      ("map", ["Map", "std::map - Site", "std::map::map - Site"]),
+      ("std::map", ["std::map - Site", "std::map::map - Site"]),
+      ("std map", ["std::map - Site", "std::map::map - Site"]),
+      ("unique", ["std::unique", "std::shared_ptr::unique", "std::shared_ptr::unique_things"]),
+      ("foldl", ["lists:foldl/3", "lists:foldl_many/3"]),
+      ("vec", ["Vec in std::vec - Rust", "Vec in the standard library - Rust"]),
+    ]
+  )
+  func qualifiedNames(_ query: String, _ titles: [String]) {
+    let terms = UserQuery(query).terms.map { MatchTerm($0) }
+    let scores = titles.map { title in
+      let signals = RankingFormula.Signals(
+        title: TitleFit(terms, title: title),
+        terms: terms.count
+      )
+      return RankingFormula.standard.score(signals)
+    }
+    #expect(scores == scores.sorted(by: >) && Set(scores).count == titles.count)
+  }
+
+  @Test(
     "words before a separator are no name unless the query equals them",
     arguments: [
       ("rye", "Rye bread — A recipe"), ("bread", "Rye — The bread"), ("rye", "Rye-flour bread"),

@@ -51,7 +51,7 @@ public enum HeadingFit {
       term.isIdentifier(fragment, words) || isCamelCase && term.isTyped(as: words)
     }
     guard isNamed else { return 0 }
-    return isCamelCase && terms.count == 1 ? exact : identifier
+    return terms.count == 1 ? exact : identifier
   }
 
   /// Returns `true` for letters and digits with a capital behind a small letter, as in `KeepAliveTimeout`.

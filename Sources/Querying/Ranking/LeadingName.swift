@@ -11,9 +11,23 @@ package enum LeadingName {
   /// The first bytes of the marks.
   private static let starts = Set(separators.compactMap(\.first))
 
-  /// Returns the part of a title before its first separator, or before parentheses at its end, as in `HashMap (Java SE 17)`;
-  /// `nil` if it has none.
+  /// Returns the part of a title before its first separator, or before parentheses at its end, as in `HashMap (Java SE 17)`,
+  /// or before its module, as in `Vec in std::vec`; `nil` if it has none.
   package static func of(_ title: String) -> Substring? {
+    let name = beforeSeparator(title)
+    return beforeModule(name ?? title[...]) ?? name
+  }
+
+  /// Returns the part of a name before its module, as rustdoc titles a page; `nil` if it has none.
+  private static func beforeModule(_ name: Substring) -> Substring? {
+    guard let mark = name.firstRange(of: "::"),
+      let module = name[..<mark.lowerBound].firstRange(of: " in "),
+      name[module.upperBound...].utf8.allSatisfy({ $0 != UInt8(ascii: " ") })
+    else { return nil }
+    return name[..<module.lowerBound]
+  }
+
+  private static func beforeSeparator(_ title: String) -> Substring? {
     let bytes = title.utf8
     for index in bytes.indices.dropFirst() where starts.contains(bytes[index]) {
       let rest = bytes[index...]

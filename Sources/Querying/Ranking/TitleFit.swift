@@ -17,7 +17,7 @@ public struct TitleFit: Sendable, Equatable {
   /// A Boolean value that indicates whether the title equals the query except for inflections and synonyms.
   public private(set) var isExactButForms = false
   /// A Boolean value that indicates whether the title starts with a name that equals the query, and describes it, or ends
-  /// with an abbreviation in parentheses that equals it.
+  /// with an abbreviation in parentheses that equals it, or is a qualified name whose last part equals it.
   public private(set) var isName = false
   /// The number of terms in the title.
   public private(set) var terms = 0
@@ -29,12 +29,13 @@ public struct TitleFit: Sendable, Equatable {
     guard !terms.isEmpty, title.count > 0 else { return }
     var matched = [Bool](repeating: false, count: title.count)
     var (value, whole, typed, isPhrase, next) = (0.0, 0, 0, true, -1)
+    var start = 0
     for term in terms {
       guard let match = term.match(in: title) else {
         isPhrase = false
         continue
       }
-      if self.terms == 0 { startsAlike = match.start == 0 }
+      if self.terms == 0 { start = match.start }
       self.terms += 1
       value += match.value
       if match.isWhole { whole += 1 }
@@ -51,15 +52,17 @@ public struct TitleFit: Sendable, Equatable {
     }
     coverage = value / Double(terms.count)
     isWhole = whole == terms.count
+    startsAlike = self.terms > 0 && start == 0
     self.isPhrase = isPhrase && self.terms > 0
     measure(matched, title)
-    let isSame = isWhole && self.isPhrase && density == 1
+    // Not by repetitions: the constructor `std::map::map` is not `std::map`.
+    let isSame = isWhole && self.isPhrase && startsAlike && next == title.count
     isExact = isSame && typed == terms.count
     isExactButForms = isSame && !isExact
   }
 
-  /// Compares a title with a query; a name before the separator of the title, and an abbreviation in parentheses at its
-  /// end, are compared on their own.
+  /// Compares a title with a query; a name before the separator of the title, an abbreviation in parentheses at its
+  /// end, and the last part of a qualified name are compared on their own.
   ///
   /// - Complexity: The number of words in the title times the number of words in the query.
   public init(_ terms: [MatchTerm], title: String) {
@@ -70,12 +73,15 @@ public struct TitleFit: Sendable, Equatable {
   init(_ terms: [MatchTerm], title: String, words: FoldedWords) {
     self.init(terms, title: words)
     guard isWhole, !isExact else { return }
-    let candidate = startsAlike ? LeadingName.of(title) : LeadingName.abbreviation(of: title)
-    guard let name = candidate else { return }
-    let fit = TitleFit(terms, title: FoldedWords(String(name)))
-    guard fit.isExact else { return }
-    self = fit
-    (isExact, isName) = (false, true)
+    let leading = LeadingName.of(title)
+    let named = startsAlike ? leading : LeadingName.abbreviation(of: title)
+    if let fit = named.map({ TitleFit(terms, title: FoldedWords(String($0))) }), fit.isExact {
+      self = fit
+      (isExact, isName) = (false, true)
+    } else if let part = QualifiedName.lastPart(of: leading ?? title[...]) {
+      // The words before the part count as words without a match: `std::unique` precedes `std::list::unique`.
+      isName = TitleFit(terms, title: FoldedWords(String(part))).isExact
+    }
   }
 
   private mutating func measure(_ matched: [Bool], _ title: FoldedWords) {

@@ -74,7 +74,10 @@ package struct ResultBuilder {
     guard let record = records.first(where: { !$0.sections.isEmpty }),
       let text = record.textContent
     else { return nil }
-    let title = Heading.title(records.map(\.attributes))
+    let title = Heading.title(
+      records.map(\.attributes),
+      headings: record.attributes.alternateNames
+    )
     return ResultSections(record.sections, text: text, title: title, terms: terms)
   }
 

@@ -45,7 +45,7 @@ struct ResultSections {
   init(_ sections: [PageSection], text: String, title: String? = nil, terms: [MatchTerm]) {
     let parts = Self.parts(sections, text)
     guard !terms.isEmpty, !parts.isEmpty else { return }
-    let owner = title.flatMap(Heading.owner)
+    let owner = title.flatMap(MemberName.owner)
     let ranking = SectionRanking(terms)
     let isOwned = owner.map(ranking.mayOccur) ?? false
     let scores = ranking.scores(

@@ -17,7 +17,8 @@ package struct ShownRecord {
   /// The attributes that results show, except the text, which is long.
   private static let names =
     [
-      "title", "displayName", "contentDescription", "contentURL", "contentType", "thumbnailURL",
+      "title", "displayName", "alternateNames", "contentDescription", "contentURL", "contentType",
+      "thumbnailURL",
       "languages", "rating", "ratingDescription", "org_schema_price", "org_schema_price_currency",
       "org_schema_low_price", "org_schema_high_price", "org_schema_price_range",
       "supportsPhoneCall", "phoneNumbers", "supportsNavigation", "latitude", "longitude",

@@ -1,0 +1,69 @@
+import Basics
+package import MarkupExtraction
+import Querying
+
+/// The names of what a page of a reference defines: `HashMap.get`, `lists.foldl`, `Vec.push`.
+///
+/// Generators of references title the page with the class or module and a section with the member, and mark the member in the
+/// fragment of its section.
+package enum MemberName {
+  /// The maximum size of the name of a class, in bytes; it is repeated for each member.
+  private static let ownerLimit = 100
+
+  /// The beginnings of fragments of members: of rustdoc and of RDoc.
+  private static let kinds = [
+    "method.", "tymethod.", "variant.", "structfield.", "associatedconstant.", "associatedtype.",
+    "method-i-", "method-c-",
+  ]
+
+  /// Returns the class or module whose members a page may define: the name with which its title starts, if it is an
+  /// identifier.
+  package static func owner(_ title: String) -> Substring? {
+    var name = LeadingName.of(title) ?? title[...]
+    while name.last == " " { name.removeLast() }
+    let isIdentifier = name.utf8.allSatisfy { isIdentifierByte($0) || $0 == UInt8(ascii: ".") }
+    return isIdentifier && !name.isEmpty && name.utf8.count <= ownerLimit ? name : nil
+  }
+
+  /// Returns the name of a member with its class: `HashMap.get` for the section `#get(java.lang.Object)` of Javadoc, `lists.foldl`
+  /// for `#foldl-3` of EDoc, `Vec.push` for `#method.push` of rustdoc; `nil` for other sections.
+  package static func of(_ section: PageSection, owner: Substring) -> String? {
+    guard let anchor = section.anchor else { return nil }
+    let name = name(in: Heading.name(of: section.heading))
+    guard !name.isEmpty, isMember(name.utf8, anchor.utf8[...]) else { return nil }
+    return owner + "." + name
+  }
+
+  /// Returns the last identifier in front of type parameters: `push` of `pub fn push`, `collect` of `fn collect<B>`.
+  private static func name(in heading: Substring) -> Substring {
+    let bytes = heading.utf8
+    let end = bytes.firstIndex(of: UInt8(ascii: "<")) ?? bytes.endIndex
+    let rest = bytes[..<end]
+    let start = rest.lastIndex { !isIdentifierByte($0) }.map { rest.index(after: $0) }
+    return Substring(rest[(start ?? rest.startIndex)...])
+  }
+
+  /// Returns `true` for a fragment that consists of a name and a mark of members: parameters, their number, or a kind.
+  private static func isMember(_ name: Substring.UTF8View, _ anchor: Substring.UTF8View) -> Bool {
+    if anchor.starts(with: name) {
+      let rest = anchor.dropFirst(name.count)
+      if rest.first == UInt8(ascii: "(") || isNumber(rest, behind: "-/") { return true }
+    }
+    return kinds.contains { kind in
+      guard anchor.starts(with: kind.utf8) else { return false }
+      let rest = anchor.dropFirst(kind.utf8.count)
+      return rest.starts(with: name)
+        && (rest.count == name.count || isNumber(rest.dropFirst(name.count), behind: "-"))
+    }
+  }
+
+  /// Returns `true` for one of some marks with digits behind it.
+  private static func isNumber(_ text: Substring.UTF8View, behind marks: String) -> Bool {
+    guard let mark = text.first, marks.utf8.contains(mark) else { return false }
+    return text.count > 1 && text.dropFirst().allSatisfy(\.isASCIIDigit)
+  }
+
+  private static func isIdentifierByte(_ byte: UInt8) -> Bool {
+    byte.isASCIIAlphanumeric || byte == UInt8(ascii: "_")
+  }
+}

@@ -1,0 +1,39 @@
+import Basics
+
+/// The last part of a qualified name, such as `vector` of `std::vector` and `foldl` of `lists:foldl/3`.
+///
+/// Programmers search by this part alone.
+enum QualifiedName {
+  /// The marks between the parts of a name, longer ones first: of C++, Rust and Perl; of Erlang.
+  private static let marks = ["::", ":"].map { Array($0.utf8) }
+
+  /// Returns the last part of a qualified name, without parameters; `nil` if a text is none.
+  ///
+  /// The name of a constructor, `std::vector::vector`, repeats that of its type, by which the type is searched.
+  static func lastPart(of text: Substring) -> Substring? {
+    let name = withoutParameters(text)
+    guard !name.utf8.contains(UInt8(ascii: " ")),
+      let mark = marks.first(where: { contains($0, in: name.utf8) })
+    else { return nil }
+    let parts = name.utf8.split(separator: mark[0]).map { Substring($0) }
+    guard parts.count > 1, parts.allSatisfy(isIdentifier), let last = parts.last,
+      last != parts[parts.count - 2]
+    else { return nil }
+    return last
+  }
+
+  /// Returns a name up to its parameters, `(…)`, `<…>`, or the number of them, `/2`.
+  private static func withoutParameters(_ text: Substring) -> Substring {
+    let end = text.utf8.firstIndex { "(</".utf8.contains($0) }
+    return end.map { text[..<$0] } ?? text
+  }
+
+  private static func contains(_ mark: [UInt8], in name: Substring.UTF8View) -> Bool {
+    name.indices.contains { name[$0...].starts(with: mark) }
+  }
+
+  private static func isIdentifier(_ part: Substring) -> Bool {
+    part.utf8.first.map { $0.isASCIILetter || $0 == UInt8(ascii: "_") } ?? false
+      && part.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
+  }
+}
