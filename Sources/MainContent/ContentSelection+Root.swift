@@ -7,18 +7,23 @@ extension ContentSelection {
     widenRoot()
   }
 
-  /// The innermost container with three quarters of the weight of its parent, and so on from the page down; code alone is
-  /// an example of what the elements around it tell.
+  /// The innermost container with three quarters of the weight of its parent, and so on from the page down.
+  ///
+  /// Code alone is an example of what the elements around it tell, unless it has three quarters of the text.
   private var densestContainer: Int {
     var current = 0
     let codeSums = codeSums
+    let bytes = blocks.indices.reduce(0) {
+      blocks[$1].exclusion == nil ? $0 + Int(counts[$1].bytes) : $0
+    }
     // The containers within a container follow it.
     for index in containers.indices.dropFirst() {
       let container = containers[index]
       guard container.first < containers[current].end else { break }
       let weight = weight(of: container)
-      let isOnlyCode = weight > 0 && codeSums[container.end] - codeSums[container.first] == weight
-      if canBeRoot(container.name), !isOnlyCode,
+      let code = codeSums[container.end] - codeSums[container.first]
+      let isExample = code > 0 && code == weight && code * 4 < bytes * 3
+      if canBeRoot(container.name), !isExample,
         weight * 4 >= self.weight(of: containers[current]) * 3
       {
         current = index

@@ -62,6 +62,15 @@ struct SelectionTests {
     }
   }
 
+  @Test func `a page that is one text of code is this text`() throws {
+    let code = (1...40).map { "\($0). The line of a document in plain text.\n" }.joined()
+    let html =
+      "<body><div><p>About this site of documents</p></div><div><pre>\(code)</pre></div>"
+      + "<div><p>All of the documents are here</p></div></body>"
+    let text = try ContentPage.content(html).plainText()
+    #expect(text.hasPrefix("1. The line") && text.hasSuffix("plain text."))
+  }
+
   @Test(
     "sections with identified headings beside the densest element are content, others are not",
     arguments: ["id=recipe", ""]

@@ -4,18 +4,15 @@ import Basics
 ///
 /// Programmers search by this part alone.
 enum QualifiedName {
-  /// The marks between the parts of a name, longer ones first: of C++, Rust and Perl; of Erlang.
-  private static let marks = ["::", ":"].map { Array($0.utf8) }
-
   /// Returns the last part of a qualified name, without parameters; `nil` if a text is none.
+  ///
+  /// The mark between the parts is `::` in C++, Rust and Perl, `:` in Erlang.
   ///
   /// The name of a constructor, `std::vector::vector`, repeats that of its type, by which the type is searched.
   static func lastPart(of text: Substring) -> Substring? {
     let name = withoutParameters(text)
-    guard !name.utf8.contains(UInt8(ascii: " ")),
-      let mark = marks.first(where: { contains($0, in: name.utf8) })
-    else { return nil }
-    let parts = name.utf8.split(separator: mark[0]).map { Substring($0) }
+    guard !name.utf8.contains(UInt8(ascii: " ")) else { return nil }
+    let parts = name.utf8.split(separator: UInt8(ascii: ":")).map { Substring($0) }
     guard parts.count > 1, parts.allSatisfy(isIdentifier), let last = parts.last,
       last != parts[parts.count - 2]
     else { return nil }
@@ -26,10 +23,6 @@ enum QualifiedName {
   private static func withoutParameters(_ text: Substring) -> Substring {
     let end = text.utf8.firstIndex { "(</".utf8.contains($0) }
     return end.map { text[..<$0] } ?? text
-  }
-
-  private static func contains(_ mark: [UInt8], in name: Substring.UTF8View) -> Bool {
-    name.indices.contains { name[$0...].starts(with: mark) }
   }
 
   private static func isIdentifier(_ part: Substring) -> Bool {
