@@ -10,10 +10,9 @@ package enum MemberName {
   /// The maximum size of the name of a class, in bytes; it is repeated for each member.
   private static let ownerLimit = 100
 
-  /// The beginnings of fragments of members: of rustdoc and of RDoc.
+  /// The beginnings of fragments of members in pages of rustdoc.
   private static let kinds = [
     "method.", "tymethod.", "variant.", "structfield.", "associatedconstant.", "associatedtype.",
-    "method-i-", "method-c-",
   ]
 
   /// Returns the class or module whose members a page may define: the name with which its title starts, if it is an
@@ -26,7 +25,7 @@ package enum MemberName {
   }
 
   /// Returns the name of a member with its class: `HashMap.get` for the section `#get(java.lang.Object)` of Javadoc, `lists.foldl`
-  /// for `#foldl-3` of EDoc, `Vec.push` for `#method.push` of rustdoc; `nil` for other sections.
+  /// for `#foldl-3` of Erlang, `Vec.push` for `#method.push` of rustdoc; `nil` for other sections.
   package static func of(_ section: PageSection, owner: Substring) -> String? {
     guard let anchor = section.anchor else { return nil }
     let name = name(in: Heading.name(of: section.heading))

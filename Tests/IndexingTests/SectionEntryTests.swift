@@ -114,7 +114,6 @@ struct SectionEntryTests {
       ("Vec in std::vec - Rust", "pub fn push(&mut self, value: T)", "method.push", "Vec.push"),
       ("Iterator in std::iter - Rust", "fn map<B, F>(self, f: F)", "method.map-2", "Iterator.map"),
       ("Vec in std::vec - Rust", "fn push(&mut self)", "method.push_all", nil),
-      ("Array", "push(*args)", "method-i-push", "Array.push"),
       ("lists", "Example", "example-3", nil),
       ("lists", "foldl", "foldl-right", nil), ("All lists", "foldl(List)", "foldl-1", nil),
       ("lists", "foldl(List)", nil, nil), ("lists", "", "method.", nil),

@@ -51,11 +51,13 @@ struct SelectionTests {
   }
 
   @Test func `an example of code is not the whole content of a reference`() throws {
-    let links = (1...9).map { "<div><a href=/\($0)>impl Rem for T\($0)</a></div>" }.joined()
+    let links = (1...20).map { "<div><a href=/\($0)>impl Rem for T\($0)</a></div>" }.joined()
+    // Long enough to be the content of a page; all other texts are too short to read like content.
+    let code = (1...10).map { "let mut x\($0) = 12; x\($0) %= 10;\n" }.joined()
     let html =
-      "<body><main><h1>Rem</h1><div><p>The operator.</p><h2 id=e>Example</h2><div><pre>let mut x = 12; x %= 10;"
-      + "</pre></div></div><h2 id=m>Methods</h2><div><h4 id=r>fn rem()</h4><p>Performs the operation, as a rule.</p>"
-      + "</div><h2 id=i>Implementors</h2>\(links)</main></body>"
+      "<body><main><h1>Rem</h1><p>The operator.</p><p>stable, <a href=/s>source</a></p><h2>Example</h2>"
+      + "<div><pre>\(code)</pre></div><h2>Methods</h2><h4>fn rem()</h4><p>Performs the operation, as a rule.</p><pre>x %= 10;</pre>"
+      + "<h2>Implementors</h2>\(links)</main></body>"
     let text = try ContentPage.content(html).plainText()
     for part in ["The operator.", "Example", "let mut", "Methods", "fn rem()", "Performs"] {
       #expect(text.contains(part), "\(part)")

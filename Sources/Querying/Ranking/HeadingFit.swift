@@ -6,7 +6,7 @@ public enum HeadingFit {
   private static let exact = 1.5
   /// The value of a heading that equals the query except for inflections and synonyms.
   private static let exactButForms = 1.2
-  /// The value of a heading that starts with a name that equals the query, as in `argparse — Parser`.
+  /// The value of a heading that contains a name that equals the query, as in `argparse — Parser`; see ``TitleFit/isName``.
   private static let leadingName = 1.2
   /// The value of a heading or a fragment that equals an identifier among other words, such as `max_wal_size` in
   /// `max_wal_size default`.

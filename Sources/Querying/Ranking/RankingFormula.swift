@@ -23,7 +23,7 @@ public struct RankingFormula: Sendable {
   public var exact = 1.0
   /// The bonus if the title equals the query except for inflections and synonyms.
   public var exactButForms = 0.5
-  /// The bonus if the title starts with a name that equals the query, and describes it.
+  /// The bonus if the title contains a name that equals the query; see ``TitleFit/isName``.
   public var leadingName = 0.5
   /// The weight of words in keywords and other names.
   public var names = 0.8

@@ -29,13 +29,12 @@ public struct TitleFit: Sendable, Equatable {
     guard !terms.isEmpty, title.count > 0 else { return }
     var matched = [Bool](repeating: false, count: title.count)
     var (value, whole, typed, isPhrase, next) = (0.0, 0, 0, true, -1)
-    var start = 0
     for term in terms {
       guard let match = term.match(in: title) else {
         isPhrase = false
         continue
       }
-      if self.terms == 0 { start = match.start }
+      if self.terms == 0 { startsAlike = match.start == 0 }
       self.terms += 1
       value += match.value
       if match.isWhole { whole += 1 }
@@ -52,7 +51,6 @@ public struct TitleFit: Sendable, Equatable {
     }
     coverage = value / Double(terms.count)
     isWhole = whole == terms.count
-    startsAlike = self.terms > 0 && start == 0
     self.isPhrase = isPhrase && self.terms > 0
     measure(matched, title)
     // Not by repetitions: the constructor `std::map::map` is not `std::map`.

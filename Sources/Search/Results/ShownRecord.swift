@@ -18,8 +18,8 @@ package struct ShownRecord {
   private static let names =
     [
       "title", "displayName", "alternateNames", "contentDescription", "contentURL", "contentType",
-      "thumbnailURL",
-      "languages", "rating", "ratingDescription", "org_schema_price", "org_schema_price_currency",
+      "thumbnailURL", "languages", "rating", "ratingDescription", "org_schema_price",
+      "org_schema_price_currency",
       "org_schema_low_price", "org_schema_high_price", "org_schema_price_range",
       "supportsPhoneCall", "phoneNumbers", "supportsNavigation", "latitude", "longitude",
       "fullyFormattedAddress", "thoroughfare", "postalCode", "city", "stateOrProvince", "country",
