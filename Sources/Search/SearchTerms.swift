@@ -8,10 +8,14 @@ struct SearchTerms {
   private(set) var optional: Set<Int> = []
   /// The terms for matching texts.
   var terms: [MatchTerm]
+  /// The words of the query that the terms have as one word.
+  private var apart: [MatchTerm] = []
   /// The indexes of terms that are identifiers of several parts, such as `max_wal_size`.
   private var identifiers: Set<Int> = []
   /// The indexes of terms that are words of runs of ideographs.
   private var runWords: Set<Int> = []
+  /// The indexes of terms that were typed in quotation marks.
+  private var quoted: Set<Int> = []
   /// A Boolean value that indicates whether corrections of misspelt words were added.
   private(set) var isCorrected = false
 
@@ -39,14 +43,33 @@ struct SearchTerms {
     // Term indexes are equal in both only if no synonym joined words.
     guard terms.count == typed.terms.count else { return }
     identifiers = Set(terms.indices.filter { typed.terms[$0].isIdentifier })
-    for index in terms.indices where typed.terms[index].isWord {
-      add(stemmers, of: typed.terms[index].tokens[0], at: index)
+    quoted = Set(terms.indices.filter { typed.terms[$0].isQuoted })
+    for index in terms.indices {
+      if typed.terms[index].isWord {
+        add(stemmers, of: typed.terms[index].tokens[0], at: index)
+      } else if let joined = typed.terms[index].joined {
+        full.terms[index].phrases.append(TextQuery.Phrase([joined]))
+        terms[index] = terms[index].replacing(
+          terms[index].choices + [MatchTerm.Choice([joined], isPrefix: false)]
+        )
+        add(stemmers, of: joined, at: index)
+      }
     }
     let languages = stemmers.map(\.language)
     let common = terms.indices.filter { index in
       typed.terms[index].isWord && CommonWords.contains(typed.terms[index].tokens[0], in: languages)
     }
     if common.count < terms.count { optional = Set(common) }
+  }
+
+  /// The terms that results show: also the words of the query that the terms have as one word.
+  var shown: [MatchTerm] { terms + apart }
+
+  /// Returns the terms with words of the query that they have as one word.
+  func showing(_ words: some Sequence<MatchTerm>) -> SearchTerms {
+    var terms = self
+    terms.apart = Array(words)
+    return terms
   }
 
   /// The query for stores, of the terms that have to occur.
@@ -108,9 +131,10 @@ struct SearchTerms {
     isDeep ? terms : terms.map { $0.weighingStems(Self.itemStemWeight) }
   }
 
-  /// Returns `true` if a term is a single word.
+  /// Returns `true` if a term is a single word that was not typed in quotation marks.
   func isWord(_ index: Int) -> Bool {
-    full.terms[index].phrases.first?.words.count == 1 || runWords.contains(index)
+    let isOne = full.terms[index].phrases.first?.words.count == 1 || runWords.contains(index)
+    return isOne && !quoted.contains(index)
   }
 
   /// Returns the terms with further optional ones.
@@ -129,9 +153,10 @@ struct SearchTerms {
     else { return nil }
     var split = self
     (split.full.terms, split.terms, split.optional) = ([], [], [])
-    split.identifiers = []
+    (split.identifiers, split.quoted) = ([], [])
     for (index, term) in typed.terms.enumerated() {
       if optional.contains(index) { split.optional.insert(split.terms.count) }
+      if term.isQuoted { split.quoted.insert(split.terms.count) }
       if term.isIdentifier {
         for part in term.tokens {
           split.append([part], MatchTerm([.init([part], isPrefix: false)]))
@@ -222,11 +247,11 @@ struct SearchTerms {
   mutating func add(_ corrections: [Int: [Corrections.Candidate]]) {
     isCorrected = true
     for (index, candidates) in corrections where full.terms.indices.contains(index) {
-      full.terms[index].phrases += candidates.map { TextQuery.Phrase([$0.word]) }
+      full.terms[index].phrases += candidates.map { TextQuery.Phrase($0.words) }
       terms[index] = terms[index].replacing(
         terms[index].choices
           + candidates.map {
-            MatchTerm.Choice([$0.word], isPrefix: false, weight: $0.distance > 1 ? 0.6 : 0.75)
+            MatchTerm.Choice($0.words, isPrefix: false, weight: $0.distance > 1 ? 0.6 : 0.75)
           }
       )
     }

@@ -65,6 +65,9 @@ struct FoundCandidates {
     return true
   }
 
+  /// Sets the form whose words are left out if nothing has all of them.
+  mutating func setForm(_ form: QueryForm) { self.form = form }
+
   /// Adds candidates with fewer words.
   mutating func addRelaxed(
     _ answers: [(shard: Int, value: ShardCandidates)],

@@ -68,7 +68,8 @@ extension ShardedSearch {
       statistics = form
     }
     guard found.count < SearchRun.fewResults else { return }
-    await addRelaxed(forms.relaxed(found.form, by: statistics), query, further, &found, &round)
+    let relaxed = forms.relaxed(found.form, by: statistics)
+    await addRelaxed(relaxed, query, further, &found, &round)
   }
 
   /// Returns the corrections of all shards, also of those with many results.
@@ -83,7 +84,8 @@ extension ShardedSearch {
 
   // MARK: Corrections
 
-  /// Adds the candidates of the first form with corrections that has any, and returns its statistics.
+  /// Adds the candidates of the first form with corrections that has any, and returns the statistics of the form whose words
+  /// are left out next; `nil` for that of the query as typed.
   private func addCorrected(
     _ corrected: [QueryForm],
     _ query: ShardQuery,
@@ -95,13 +97,15 @@ extension ShardedSearch {
   ) async -> ShardStatistics? {
     var query = query
     query.forms = corrected
-    var statistics = further.statistics(of: corrected)
-    if statistics.count < corrected.count { statistics = await self.statistics(of: query, &round) }
-    let isPossible = { (statistics: ShardStatistics) in
-      !statistics.hasNoResults && !exact.hasAllResults(ofCorrected: statistics)
+    var all = further.statistics(of: corrected)
+    if all.count < corrected.count { all = await self.statistics(of: query, &round) }
+    let kept = corrected.indices.filter { index in
+      // Two words as one are no addition to the words as typed.
+      let isAddition = corrected[index].joined == nil
+      let addsNothing = isAddition && exact.hasAllResults(ofCorrected: all[index])
+      return !all[index].hasNoResults && !addsNothing
     }
-    let possible = corrected.indices.filter { isPossible(statistics[$0]) }.map { corrected[$0] }
-    statistics.removeAll { !isPossible($0) }
+    let (possible, statistics) = (kept.map { corrected[$0] }, kept.map { all[$0] })
     let known = found.count
     var start = 0
     while start < statistics.count {
@@ -117,7 +121,11 @@ extension ShardedSearch {
       }
       start = part.upperBound
     }
-    return nil
+    guard found.count == 0 else { return nil }
+    // If nothing has all words, fewer words are searched with their corrections.
+    let most = QueryForms.mostCorrected(corrected)
+    found.setForm(most)
+    return corrected.firstIndex(of: most).map { all[$0] }
   }
 
   /// Returns the forms with fewer words of a form with corrections that are needed if it has few results.

@@ -463,6 +463,25 @@ struct WholePageTests {
     }
   }
 
+  @Test func `layout 11 keeps its records, and gets the joined forms of words with a hyphen`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let path = folder.appendingPathComponent("index.db").path
+      _ = try await SharedIndex(path: path, mode: .readWrite).write([
+        .page("https://u.example/p", title: "Wi-Fi at home")
+      ])
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(
+          sql: "INSERT INTO text_0(text_0) VALUES('delete-all'); PRAGMA user_version = 11"
+        )
+      }
+      let index = try SharedIndex(path: path, mode: .readWrite)
+      try await #expect(index.search(SearchQuery("wifi")).results.map(\.title) == ["Wi-Fi at home"])
+      try await #expect(index.verify() == [])
+    }
+  }
+
   @Test func `layout 5 keeps its records, and gets stems`() async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.appendingPathComponent("index.db").path

@@ -213,7 +213,7 @@ struct ShardedSearchTests {
   func fewResults() async throws {
     let words = [
       "lemon", "lemons", "cake", "apple", "ample", "butter", "better", "sugar", "cream", "防火墙",
-      "配置",
+      "配置", "buttercream", "E-mail", "email",
     ]
     var items = try Self.pages(90, isLinked: false)
     for index in items.indices {
@@ -227,6 +227,8 @@ struct ShardedSearchTests {
       "absent lemon cake",
       "lemon cake sugar butter apple", "absentee", "crem", "cake sugar lemons",
       "buter absent amplee", "如何配置防火墙", "防火墙的配置 lemon",
+      "butter cream", "buttercream 3", "lemoncake", "absent lemoncake", "e-mail 13", "e mail apple",
+      "suger absentee", "butter cream absentee",
     ]
     for text in queries {
       let wanted = try await whole.search(SearchQuery(text, limit: 10, owner: nil))

@@ -14,6 +14,10 @@ public struct UserQuery: Sendable, Equatable {
     public var isWord: Bool
     /// A Boolean value that indicates whether the words are the parts of an identifier such as `asyncio.gather`.
     public var isIdentifier = false
+    /// A Boolean value that indicates whether it was typed in quotation marks, and has to occur as it is.
+    public var isQuoted = false
+    /// The form without hyphen of a word in two parts: `wifi` for `Wi-Fi`; `nil` for others.
+    public var joined: String?
     /// A Boolean value that indicates whether it is a run of several ideographs, which may be several words.
     public var isRun = false
     /// The text of an option of a command, such as `--amend`; `nil` for others.
@@ -73,6 +77,24 @@ public struct UserQuery: Sendable, Equatable {
   }
 
   init() {}
+
+  /// Returns the word that a word and the next one form together, such as `database` for `data base`; `nil` if one of
+  /// the two is missing or no word.
+  public func joinedWord(at index: Int) -> String? {
+    guard terms.indices.contains(index), terms.indices.contains(index + 1),
+      terms[index].isWord, terms[index + 1].isWord
+    else { return nil }
+    return terms[index].tokens[0] + terms[index + 1].tokens[0]
+  }
+
+  /// Returns the query with a word and the next one as one word; the query itself if they are none.
+  public func joining(_ index: Int) -> UserQuery {
+    guard let word = joinedWord(at: index) else { return self }
+    var query = self
+    query.terms[index] = Term(tokens: [word], phrase: TextQuery.Phrase([word]), isWord: true)
+    query.terms.remove(at: index + 1)
+    return query
+  }
 
   /// The query for stores.
   public var textQuery: TextQuery {

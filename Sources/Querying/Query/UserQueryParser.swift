@@ -112,13 +112,15 @@ struct UserQueryParser {
   }
 
   private static func terms(_ text: String, isPhrase: Bool) -> [UserQuery.Term] {
+    let text = JoinedWords.withASCIIHyphens(text)
     var parts = TextSegments(text).segments.map(term)
-    // Text in quotation marks stays together.
-    if isPhrase { for index in parts.indices { parts[index].isRun = false } }
-    if !isPhrase, parts.count == 1, parts[0].isWord, let name = SymbolNames.names(in: text).first {
-      return [
-        UserQuery.Term(tokens: parts[0].tokens, phrase: TextQuery.Phrase([name]), isWord: false)
-      ]
+    if parts.count == 1, parts[0].isWord, let name = SymbolNames.names(in: text).first {
+      (parts[0].phrase, parts[0].isWord) = (TextQuery.Phrase([name]), false)
+    }
+    // Text in quotation marks stays together, and is neither inflected nor corrected.
+    for index in parts.indices where isPhrase {
+      (parts[index].isRun, parts[index].isQuoted) = (false, true)
+      if parts.count == 1 { parts[index].isWord = false }
     }
     let isIdentifier = !isPhrase && isIdentifier(text) && parts.allSatisfy(\.isWord)
     guard isPhrase || isIdentifier, parts.count > 1 else { return parts }
@@ -128,7 +130,9 @@ struct UserQueryParser {
         // The bigrams of a run end with its last character, which the index also contains alone.
         phrase: TextQuery.Phrase(parts.flatMap(\.phrase.words)),
         isWord: false,
-        isIdentifier: isIdentifier
+        isIdentifier: isIdentifier,
+        isQuoted: isPhrase,
+        joined: isIdentifier ? JoinedWords.word(text) : nil
       )
     ]
   }

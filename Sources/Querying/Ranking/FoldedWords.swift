@@ -64,14 +64,14 @@ public struct FoldedWords: Sendable {
         continue
       }
       switch LoneFolding(scalar) {
-      case .gap: close(at: bytes.count)
+      case .gap: separate(by: 0x20)
       case .ascii(let byte): append(ascii: byte)
       case .letters(let letters):
         for index in 0..<letters.count { bytes.append(letters[index]) }
       case .ideograph:
-        close(at: bytes.count)
+        separate(by: 0x20)
         bytes += String(scalar).utf8
-        close(at: bytes.count)
+        separate(by: 0x20)
       case nil: return false
       }
     }
@@ -83,9 +83,16 @@ public struct FoldedWords: Sendable {
     if byte.isASCIIAlphanumeric {
       bytes.append(byte.asciiLowercased)
     } else {
-      close(at: bytes.count)
-      if byte == UInt8(ascii: "_") { join(at: bytes.count) }
+      separate(by: byte)
     }
+  }
+
+  /// Ends the current word before a character that is in no word.
+  private mutating func separate(by byte: UInt8) {
+    close(at: bytes.count)
+    if byte == UInt8(ascii: "_") { join(at: bytes.count) }
+    bytes.append(byte)
+    start = bytes.count
   }
 
   /// Joins the word that ends at a position to the next one.
@@ -104,6 +111,23 @@ public struct FoldedWords: Sendable {
 
   var count: Int { ranges.count }
   subscript(index: Int) -> ArraySlice<UInt8> { bytes[ranges[index]] }
+
+  /// Returns the joined form of two words with a hyphen or `_` between them, such as `wifi` for `Wi-Fi`; `nil` for others.
+  func joinedForm(at index: Int) -> [UInt8]? {
+    guard index + 1 < count, isJoinedToNext(index),
+      index == 0 || !isJoinedToNext(index - 1), !isJoinedToNext(index + 1)
+    else { return nil }
+    let (first, second) = (self[index], self[index + 1])
+    guard JoinedWords.isWord(initial: bytes[first.startIndex], length: first.count + second.count)
+    else { return nil }
+    return Array(first) + second
+  }
+
+  private func isJoinedToNext(_ index: Int) -> Bool {
+    guard index + 1 < count else { return false }
+    let end = ranges[index].upperBound
+    return ranges[index + 1].lowerBound == end + 1 && JoinedWords.isJoiner(bytes[end])
+  }
 
   /// Returns the weight of a word: words of five letters or more, and parts of an identifier, are rarely grammatical
   /// only.

@@ -137,6 +137,7 @@ extension MatchTerm.Choice {
 
   func match(in text: FoldedWords, at start: Int) -> MatchTerm.Match? {
     guard start + words.count <= text.count else { return nil }
+    if let match = joinedMatch(in: text, at: start) { return match }
     if stemmer != nil {
       guard hasStem(text[start]) else { return nil }
       return MatchTerm.Match(start: start, count: 1, value: weight, isWhole: true)
@@ -153,5 +154,16 @@ extension MatchTerm.Choice {
       )
     }
     return MatchTerm.Match(start: start, count: words.count, value: weight, isWhole: true)
+  }
+
+  /// Returns the match of a single word with two that a hyphen joins; `nil` if there is none.
+  private func joinedMatch(in text: FoldedWords, at start: Int) -> MatchTerm.Match? {
+    guard words.count == 1, text[start].count < words[0].count,
+      words[0].starts(with: text[start]), let joined = text.joinedForm(at: start)
+    else { return nil }
+    let isWhole = stemmer == nil ? joined == words[0] : hasStem(joined)
+    guard isWhole || stemmer == nil && isPrefix && joined.starts(with: words[0]) else { return nil }
+    let value = isWhole ? weight : weight * Self.prefixWeight
+    return MatchTerm.Match(start: start, count: 2, value: value, isWhole: isWhole)
   }
 }

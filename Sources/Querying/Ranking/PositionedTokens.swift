@@ -86,8 +86,38 @@ struct PositionedTokens {
 
   /// Returns the compound word that starts with a part, folded, and the index behind it; `nil` if none does.
   func compound(at index: Int) -> (word: [UInt8], end: Int)? {
-    guard let end = compoundEnds[index] else { return nil }
-    return (folded(words[index].lowerBound..<words[end - 1].upperBound), end)
+    if let end = compoundEnds[index] {
+      return (folded(words[index].lowerBound..<words[end - 1].upperBound), end)
+    }
+    return isJoined(index) ? (folded(index) + folded(index + 1), index + 2) : nil
+  }
+
+  /// Returns `true` if a word and the next one are the parts of a word in two parts, such as `Wi-Fi`.
+  private func isJoined(_ index: Int) -> Bool {
+    guard hasJoiner(behind: index), compoundEnds[index + 1] == nil, !hasJoiner(behind: index + 1),
+      !isPart(index), index == 0 || !hasJoiner(behind: index - 1)
+    else { return false }
+    let initial = scalars[words[index].lowerBound]
+    return JoinedWords.isWord(
+      initial: initial.isASCII ? UInt8(truncatingIfNeeded: initial.value) : 0x80,
+      length: words[index].count + words[index + 1].count
+    )
+  }
+
+  /// Returns `true` for a part of a compound word but the first.
+  private func isPart(_ index: Int) -> Bool {
+    guard index > 0 else { return false }
+    let before = words[index - 1]
+    return before.upperBound == words[index].lowerBound && Kind(scalars[before.lowerBound]) == .word
+  }
+
+  /// Returns `true` if a hyphen or `_` is all that separates a word from the next one.
+  private func hasJoiner(behind index: Int) -> Bool {
+    guard index + 1 < words.count, words[index + 1].lowerBound == words[index].upperBound + 1 else {
+      return false
+    }
+    return JoinedWords.isJoiner(scalars[words[index].upperBound])
+      && [index, index + 1].allSatisfy { Kind(scalars[words[$0].lowerBound]) == .word }
   }
 
   private func folded(_ range: Range<Int>) -> [UInt8] {
@@ -115,8 +145,10 @@ struct PositionedTokens {
       return starts.goBeyondASCII || TextFolding.mayBecomeASCII(first)
     }
     let letter = UInt8(truncatingIfNeeded: first.value).asciiLowercased
-    // A compound word has a second letter even if its first part has none, as in `iPhone`.
-    guard word.count > 1 || compoundEnds[index] != nil else { return starts.isSingle(letter) }
+    // A compound word has a second letter even if its first part has none, as in `iPhone`; `E-mail` has a hyphen.
+    guard word.count > 1 || compoundEnds[index] != nil else {
+      return starts.isSingle(letter) || hasJoiner(behind: index) && starts.isLetter(letter)
+    }
     let second = scalars[word.lowerBound + 1]
     guard second.value < 0x80 else { return true }
     return starts.isStart(letter, UInt8(truncatingIfNeeded: second.value).asciiLowercased)

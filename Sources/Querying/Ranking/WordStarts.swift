@@ -6,6 +6,8 @@ struct WordStarts {
   /// A bit for each start of two letters, and for each word of one letter.
   private var pairs = [UInt64](repeating: 0, count: 1 << 10)
   private var singles = [UInt64](repeating: 0, count: 4)
+  /// A bit for each first letter.
+  private var letters = [UInt64](repeating: 0, count: 4)
 
   /// A Boolean value that indicates whether a word starts with a letter that is not ASCII.
   private(set) var goBeyondASCII = false
@@ -14,6 +16,7 @@ struct WordStarts {
     for word in terms.lazy.flatMap(\.choices).compactMap(\.words.first) {
       guard let first = word.first else { continue }
       if first >= 0x80 { goBeyondASCII = true }
+      letters[Int(first) / 64] |= 1 << (first % 64)
       if word.count > 1 {
         let pair = Self.pair(first, word[1])
         pairs[pair / 64] |= 1 << (pair % 64)
@@ -32,6 +35,7 @@ struct WordStarts {
     for byte in text {
       guard byte < 0x80 else { return true }
       guard byte.isASCIIAlphanumeric else {
+        if first != 0, JoinedWords.isJoiner(byte), isLetter(first) { return true }
         (first, isInWord) = (0, false)
         continue
       }
@@ -47,7 +51,7 @@ struct WordStarts {
   /// Returns `false` if no term can match at a folded word.
   func mayStart(_ word: ArraySlice<UInt8>) -> Bool {
     guard let first = word.first else { return false }
-    return word.count > 1 ? isStart(first, word[word.startIndex + 1]) : isSingle(first)
+    return word.count > 1 ? isStart(first, word[word.startIndex + 1]) : isLetter(first)
   }
 
   /// Returns `false` if no term can match a word that starts with two bytes.
@@ -59,6 +63,11 @@ struct WordStarts {
   /// Returns `true` if a term can match a word of one byte.
   func isSingle(_ first: UInt8) -> Bool {
     singles[Int(first) / 64] & 1 << (first % 64) != 0
+  }
+
+  /// Returns `true` if a term starts with a byte, and may match a word whose first part has one letter: `E-mail`.
+  func isLetter(_ first: UInt8) -> Bool {
+    letters[Int(first) / 64] & 1 << (first % 64) != 0
   }
 
   private static func pair(_ first: UInt8, _ second: UInt8) -> Int {

@@ -5,12 +5,15 @@
 public struct Corrections: Sendable {
   /// A possible correction.
   public struct Candidate: Sendable, Equatable {
-    /// The word.
+    /// The word, or two words with a space between them.
     public var word: String
     /// The number of entities with the word.
     public var count: Int
     /// The edit distance.
     public var distance: Int
+
+    /// The one or two words.
+    public var words: [String] { word.split(separator: " ").map(String.init) }
 
     /// Creates a correction.
     public init(word: String, count: Int, distance: Int) {

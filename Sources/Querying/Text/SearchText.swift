@@ -3,8 +3,8 @@ import Basics
 /// Text in its indexed form: folded words separated by spaces; Chinese, Japanese and Korean as overlapping
 /// bigrams, in documents and queries alike.
 public enum SearchText {
-  /// Returns the text for a full-text table, followed by the parts of its compound words and by the stems of its
-  /// inflected words.
+  /// Returns the text for a full-text table, followed by the parts of its compound words, by the joined forms of its
+  /// words with a hyphen, and by the stems of its inflected words.
   ///
   /// ASCII is passed through, because the tokenizer of the table folds its case and splits it equally.
   ///
@@ -19,6 +19,8 @@ public enum SearchText {
     }
     let symbols = SymbolNames.names(in: text)
     if !symbols.isEmpty { words += " " + symbols.joined(separator: " ") }
+    let joined = JoinedWords.words(in: words)
+    if !joined.isEmpty { words += " " + joined.joined(separator: " ") }
     if let stems = stemmer?.stems(of: words), !stems.isEmpty {
       words += String(decoding: stems, as: UTF8.self)
     }

@@ -126,10 +126,7 @@ package struct SearchRun {
 
   /// The forms of the query.
   func forms() throws -> QueryForms {
-    QueryForms(
-      typed,
-      SearchTerms(typed, synonyms: query.synonyms, stemmers: try stemmers())
-    )
+    QueryForms(typed, synonyms: query.synonyms, stemmers: try stemmers())
   }
 
   /// Returns the results of one form of the query.
@@ -184,7 +181,8 @@ package struct SearchRun {
   /// Appends the results of spelling corrections after the exact results.
   private func addCorrected(to ranking: inout Ranking, _ forms: QueryForms) throws {
     let run = SpellingRun(store: store, scopes: search.scopes)
-    for form in try forms.corrected(run.corrections) {
+    let corrected = try forms.corrected(run.corrections)
+    for form in corrected {
       let corrected = try self.ranking(of: form, forms)
       let known = Set(ranking.candidates.map(\.entity))
       let more = corrected.candidates.filter { !known.contains($0.entity) }
@@ -195,11 +193,11 @@ package struct SearchRun {
       ranking.add(more, stage: Ranking.correctedStage)
       (ranking.isWhole, ranking.hasMore) = (corrected.isWhole, corrected.hasMore)
       (ranking.terms, ranking.form) = (corrected.terms, form)
-      for (index, candidates) in form.corrections {
-        ranking.corrections[typed.terms[index].tokens[0]] = candidates.map(\.word)
-      }
+      ranking.corrections = forms.replacements(in: form)
       return
     }
+    // If nothing has all words, fewer words are searched with their corrections.
+    if ranking.candidates.isEmpty { ranking.form = QueryForms.mostCorrected(corrected) }
   }
 
   /// Appends results that lack words of the query, until there are enough: first those that lack the commonest word,
@@ -213,7 +211,10 @@ package struct SearchRun {
       guard !more.isEmpty else { continue }
       ranking.add(more, stage: Ranking.correctedStage + 1 + index)
       (ranking.isWhole, ranking.hasMore, ranking.isRelaxed) = (false, relaxed.hasMore, true)
-      if ranking.candidates.count == more.count { ranking.terms = relaxed.terms }
+      if ranking.candidates.count == more.count {
+        ranking.terms = relaxed.terms
+        ranking.corrections = forms.replacements(in: form)
+      }
       guard ranking.candidates.count < Self.fewResults else { return }
     }
   }
@@ -333,7 +334,7 @@ package struct SearchRun {
   }
 
   private func results(of ranking: Ranking) throws -> (items: [SearchResult], end: Int) {
-    let builder = ResultBuilder(store: store, now: now, terms: ranking.terms.terms)
+    let builder = ResultBuilder(store: store, now: now, terms: ranking.terms.shown)
     var copies = PageCopies(store: store, now: now)
     var end = try start(in: ranking, &copies)
     var items: [SearchResult] = []

@@ -1,7 +1,9 @@
 public import Querying
 
-/// A form of a query: as typed, with corrections, or with fewer words.
+/// A form of a query: as typed, with two words as one, with corrections, or with fewer words.
 public struct QueryForm: Sendable, Equatable {
+  /// The number of the term that is one word with the next one, as in `data base`; `nil` for none.
+  public var joined: Int?
   /// The corrections of misspelt words, by the number of the term.
   public var corrections: [Int: [Corrections.Candidate]] = [:]
   /// A Boolean value that indicates whether the parts of identifiers, and the words of runs of ideographs, are separate
@@ -24,23 +26,36 @@ package struct QueryForms {
   private static let relaxationLimit = 6
 
   private let typed: UserQuery
+  private let synonyms: Synonyms
+  private let stemmers: [Stemmer]
   /// The terms as typed.
   private let terms: SearchTerms
 
-  init(_ typed: UserQuery, _ terms: SearchTerms) {
-    (self.typed, self.terms) = (typed, terms)
+  init(_ typed: UserQuery, synonyms: Synonyms, stemmers: [Stemmer]) {
+    (self.typed, self.synonyms, self.stemmers) = (typed, synonyms, stemmers)
+    terms = SearchTerms(typed, synonyms: synonyms, stemmers: stemmers)
   }
 
   /// Creates the forms of a query over shards.
   package init(_ text: String, languages: [String]) {
-    typed = UserQuery(text)
     let stemmers = Set(languages).sorted().compactMap(Stemmer.init)
-    terms = SearchTerms(typed, synonyms: Synonyms(), stemmers: stemmers)
+    self.init(UserQuery(text), synonyms: Synonyms(), stemmers: stemmers)
+  }
+
+  /// Returns the query of a form.
+  private func typed(in form: QueryForm) -> UserQuery {
+    form.joined.map(typed.joining) ?? typed
   }
 
   /// Returns the terms of a form.
   func terms(of form: QueryForm) -> SearchTerms {
+    let typed = typed(in: form)
     var terms = terms
+    if let joined = form.joined {
+      let words = terms.terms.indices.filter { $0 == joined || $0 == joined + 1 }
+      terms = SearchTerms(typed, synonyms: synonyms, stemmers: stemmers)
+        .showing(words.map { self.terms.terms[$0] })
+    }
     if !form.corrections.isEmpty { terms.add(form.corrections) }
     if form.splitsTerms { terms = terms.splitting(typed) ?? terms }
     return terms.dropping(form.dropped)
@@ -48,24 +63,45 @@ package struct QueryForms {
 
   // MARK: Corrections
 
-  /// Returns the forms with corrections: of unknown words, and of all words.
+  /// Returns the forms with corrections: with two words as one, with corrections of unknown words, and of all words.
   func corrected(_ find: (UserQuery) throws -> SpellingRun.Found) rethrows -> [QueryForm] {
     // Term indexes are equal in both only if no synonym joined words.
     guard terms.terms.count == typed.terms.count else { return [] }
     let found = try find(typed)
     let unknown = found.candidates.filter { found.unknown.contains($0.key) }
-    return [unknown, found.candidates].filter { !$0.isEmpty }.map { corrections in
+    let joined = found.joined.map { index in
       var form = QueryForm()
-      form.corrections = corrections
+      form.joined = index
       return form
     }
+    return joined
+      + [unknown, found.candidates].filter { !$0.isEmpty }.map { corrections in
+        var form = QueryForm()
+        form.corrections = corrections
+        return form
+      }
   }
 
   /// Returns the forms with corrections, by the words of all shards.
   package func corrected(by spellings: [String: [String: Int]]) -> [QueryForm] {
-    corrected { typed in
-      SpellingRun.corrections(of: typed) { SpellingRun.compare(&$0, with: spellings) ?? 0 }
+    corrected { SpellingRun.corrections(of: $0, by: spellings) }
+  }
+
+  /// Returns the form with corrections of all words; the query as typed if there is none.
+  package static func mostCorrected(_ corrected: [QueryForm]) -> QueryForm {
+    corrected.last { !$0.corrections.isEmpty } ?? QueryForm()
+  }
+
+  /// Returns the words of the query that a form replaces, and their replacements.
+  func replacements(in form: QueryForm) -> [String: [String]] {
+    var found: [String: [String]] = [:]
+    for (index, candidates) in form.corrections where typed.terms.indices.contains(index) {
+      found[typed.terms[index].tokens[0]] = candidates.map(\.word)
     }
+    if let index = form.joined, let word = typed.joinedWord(at: index) {
+      found[typed.terms[index...(index + 1)].map { $0.tokens[0] }.joined(separator: " ")] = [word]
+    }
+    return found
   }
 
   /// Returns the word at the end of the query as typed that is searched as a prefix; `nil` for none.
@@ -74,16 +110,20 @@ package struct QueryForms {
   /// Returns the query with its misspelt words replaced by the words of the best result.
   package func didYouMean(_ form: QueryForm, title: String) -> String? {
     let words = Set(SearchText.words(title))
-    var replacements: [String: String] = [:]
-    for (index, candidates) in form.corrections where typed.terms.indices.contains(index) {
-      let typedWord = typed.terms[index].tokens[0]
-      guard !words.contains(typedWord) else { continue }
-      replacements[typedWord] = (candidates.first { words.contains($0.word) } ?? candidates[0]).word
-    }
+    let replacements = replacements(in: form).filter { !words.contains($0.key) }
     guard !replacements.isEmpty else { return nil }
-    return typed.text.split(separator: " ").map { part in
-      replacements[TextFolding.folded(part)] ?? String(part)
-    }.joined(separator: " ")
+    var (parts, shown) = (typed.text.split(separator: " ")[...], [String]())
+    while let part = parts.popFirst() {
+      let next = parts.first.map { TextFolding.folded(part) + " " + TextFolding.folded($0) }
+      if let joined = next.flatMap({ replacements[$0] }) {
+        parts.removeFirst()
+        shown += joined
+      } else {
+        let candidates = replacements[TextFolding.folded(part)] ?? [String(part)]
+        shown.append(candidates.first { words.isSuperset(of: SearchText.words($0)) } ?? candidates[0])
+      }
+    }
+    return shown.joined(separator: " ")
   }
 
   // MARK: Fewer words
@@ -100,7 +140,7 @@ package struct QueryForms {
     counts: (TextQuery) throws -> [Int]
   ) rethrows -> [QueryForm] {
     var (forms, form) = ([QueryForm](), form)
-    if terms(of: form).splitting(typed) != nil {
+    if terms(of: form).splitting(typed(in: form)) != nil {
       form.splitsTerms = true
       forms.append(form)
     }

@@ -4,6 +4,7 @@ package import Querying
 extension QueryForm: MessageCodable {
   /// Appends the form.
   package func write(to message: inout MessageWriter) {
+    message.write(joined)
     message.write(corrections)
     message.write(splitsTerms)
     message.write(dropped)
@@ -11,6 +12,7 @@ extension QueryForm: MessageCodable {
 
   /// Reads the form.
   package init(from message: inout MessageReader) throws(MessageError) {
+    joined = try message.read()
     corrections = try message.read()
     splitsTerms = try message.read()
     dropped = try message.read()

@@ -115,7 +115,7 @@ package struct ShardRun {
     let form = query.requestedForms.last
     let languages = form?.statistics.languages ?? []
     let terms = forms(languages).terms(of: form?.form ?? QueryForm())
-    let builder = ResultBuilder(store: store, now: now, terms: terms.terms)
+    let builder = ResultBuilder(store: store, now: now, terms: terms.shown)
     return try entities.map { entity in
       guard let found = try store.entity(entity), found.owner == Owner.everybody else { return nil }
       return try builder.result(entity)

@@ -1,0 +1,83 @@
+import Basics
+
+/// The forms without hyphen of words in two parts: `wifi` for `Wi-Fi`, `extendedglob` for `EXTENDED_GLOB`.
+///
+/// Many words are written both ways. Texts are followed by the joined forms of their words, so that each form finds the
+/// other.
+enum JoinedWords {
+  /// The maximum length in bytes.
+  private static let lengthLimit = 32
+
+  /// Returns the lowercased joined forms of the words in a text, without duplicates.
+  ///
+  /// - Parameter text: ASCII, or folded text.
+  /// - Complexity: Linear in the text.
+  static func words(in text: String) -> [String] {
+    let bytes = text.utf8.span
+    var words: [String] = []
+    var known: Set<String> = []
+    for index in bytes.indices where isJoiner(bytes[index]) {
+      guard let word = word(at: index, in: bytes), known.insert(word).inserted else { continue }
+      words.append(word)
+    }
+    return words
+  }
+
+  /// Returns the joined form of a text that is one word in two parts; `nil` for others.
+  ///
+  /// - Parameter text: ASCII, or folded text.
+  static func word(_ text: String) -> String? {
+    let bytes = text.utf8.span
+    guard let joiner = bytes.indices.first(where: { isJoiner(bytes[$0]) }),
+      let word = word(at: joiner, in: bytes), word.utf8.count + 1 == bytes.count
+    else { return nil }
+    return word
+  }
+
+  /// Returns `true` for `-` and `_`.
+  static func isJoiner(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+  }
+
+  /// Returns `true` for the hyphens that fold to `-`, and for `_`.
+  static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "-", "_", "\u{2010}", "\u{2011}": true
+    default: false
+    }
+  }
+
+  /// Returns a text with `-` in place of the hyphens that are not ASCII.
+  static func withASCIIHyphens(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { !$0.isASCII && isJoiner($0) }) else { return text }
+    let scalars = text.unicodeScalars.map { !$0.isASCII && isJoiner($0) ? "-" : $0 }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  /// Returns `true` if parts are joined to a word with this first byte and length: not those of numbers and dates.
+  static func isWord(initial: UInt8, length: Int) -> Bool {
+    !initial.isASCIIDigit && length <= lengthLimit
+  }
+
+  /// Returns the joined form of the parts around a position; `nil` if one is missing, or there are more.
+  private static func word(at joiner: Int, in bytes: Span<UInt8>) -> String? {
+    var (start, end) = (joiner, joiner + 1)
+    while joiner - start <= lengthLimit, isPart(start - 1, bytes) { start -= 1 }
+    while end - joiner <= lengthLimit, isPart(end, bytes) { end += 1 }
+    guard start < joiner, joiner + 1 < end,
+      isWord(initial: bytes[start], length: end - start - 1),
+      !continues(from: start - 1, by: -1, bytes), !continues(from: end, by: 1, bytes)
+    else { return nil }
+    return ASCIIText.lowercased(bytes.extracting(start..<joiner))
+      + ASCIIText.lowercased(bytes.extracting(joiner + 1..<end))
+  }
+
+  /// Returns `true` if there is a joiner with a further part behind it.
+  private static func continues(from index: Int, by step: Int, _ bytes: Span<UInt8>) -> Bool {
+    bytes.indices.contains(index) && isJoiner(bytes[index]) && isPart(index + step, bytes)
+  }
+
+  private static func isPart(_ index: Int, _ bytes: Span<UInt8>) -> Bool {
+    bytes.indices.contains(index) && (bytes[index] >= 0x80 || bytes[index].isASCIIAlphanumeric)
+  }
+}

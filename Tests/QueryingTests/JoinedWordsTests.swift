@@ -1,0 +1,90 @@
+import Testing
+import WebmarkTesting
+
+@testable import Querying
+
+/// Words in two parts are found in one, in whatever form they are compared.
+@Suite("words in two parts")
+struct JoinedWordsTests {
+  @Test(
+    "two parts with a hyphen between them are one word, too",
+    arguments: [
+      ("Wi-Fi", "wifi"), ("e-mail", "email"), ("UTF-8", "utf8"), ("EXTENDED_GLOB", "extendedglob"),
+      ("Wi\u{2011}Fi", "wifi"), ("drop\u{2010}down", "dropdown"), ("Über-Ich", "uberich"),
+      ("--no-verify", "noverify"), ("(on-line)", "online"), ("x-", nil), ("-x", nil), ("a--b", nil),
+      ("a-b-c", nil), ("max_wal_size", nil), ("2026-11", nil), ("ab–cd", nil), ("ab - cd", nil),
+      ("ab-\u{2011}cd", nil), ("a.b", nil), ("a_b-c", nil),
+    ] as [(String, String?)]
+  )
+  func joined(_ text: String, _ word: String?) {
+    let words = SearchText.indexedWords("the \(text) of")
+    let parts = SearchText.words(text)
+    #expect(words.filter { !["the", "of"].contains($0) && !parts.contains($0) } == [word].compactMap(\.self))
+    #expect(Self.compared("the \(text) of") == Set([word].compactMap(\.self)))
+    #expect(Self.marked("the \(text) of") == Set([word].compactMap(\.self)))
+  }
+
+  @Test func `texts, titles and snippets have the same joined words`() {
+    var numbers = SeededGenerator(state: 7)
+    let parts = ["a", "be", "see", "x2", "4", "é", "über", "javaScript", "long", "東京", "w\u{301}"]
+    let between = ["-", "_", "-", "\u{2011}", " ", "--", "", ".", " - ", "'", "/-"]
+    for _ in 0..<2000 {
+      let text = (0..<Int.random(in: 1...6, using: &numbers)).map { _ in
+        parts.randomElement(using: &numbers)! + between.randomElement(using: &numbers)!
+      }.joined()
+      let folded = FoldedText(text).map { String(decoding: $0.bytes, as: UTF8.self) }
+      let joined = Set(JoinedWords.words(in: folded ?? ""))
+      #expect(Self.compared(text) == joined, "\(text)")
+      // A part of a compound word is none of two that a hyphen joins.
+      guard folded != nil, !text.contains("javaScript") else { continue }
+      #expect(Self.marked(text) == joined, "\(text)")
+    }
+  }
+
+  @Test func `a long word is not joined, and a text of hyphens takes linear time`() {
+    let long = String(repeating: "x", count: 16)
+    #expect(SearchText.indexedWords("\(long)-\(long)").count == 3)
+    #expect(SearchText.indexedWords("\(long)-\(long)y").count == 2)
+    #expect(SearchText.indexedWords(String(repeating: "-", count: 1_000_000)).isEmpty)
+    let chain = String(repeating: "ab-", count: 300_000)
+    #expect(SearchText.indexedWords(chain).count == 300_000)
+    let names = (0..<20_000).map { "a-\($0)" }.joined(separator: " ")
+    #expect(SearchText.indexed(names).utf8.count <= 2 * names.utf8.count + 1)
+  }
+
+  @Test("a query finds both forms in a title, as a whole", arguments: ["wifi", "Wi-Fi", "wi\u{2011}fi"])
+  func titles(_ query: String) {
+    let typed = UserQuery(query + " ").terms
+    #expect(typed.count == 1)
+    #expect(typed[0].isWord ? typed[0].joined == nil : typed[0].joined == "wifi")
+    let words = typed[0].joined.map { [MatchTerm.Choice([$0], isPrefix: false)] } ?? []
+    let term = MatchTerm(typed[0]).replacing(MatchTerm(typed[0]).choices + words)
+    for title in ["Wi-Fi", "WiFi", "wifi", "Wi\u{2011}Fi"] {
+      #expect(TitleFit([term], title: FoldedWords(title)).isWhole, "\(title)")
+      let shown = Highlighter([term]).highlighted("The \(title) net")
+      #expect(shown.ranges.map(\.start) == [4] && shown.ranges.map(\.length) == [title.count], "\(title)")
+    }
+  }
+
+  @Test func `a prefix finds the start of a joined word`() {
+    let term = MatchTerm([MatchTerm.Choice(["ema"], isPrefix: true)])
+    #expect(term.match(in: FoldedWords("an e-mail"))?.count == 2)
+    #expect(term.match(in: FoldedWords("an e mail")) == nil)
+    #expect(Highlighter([term]).highlighted("an E-mail, an e mail").ranges.map(\.length) == [6])
+  }
+
+  /// Returns the words that titles have in two parts.
+  private static func compared(_ text: String) -> Set<String> {
+    let words = FoldedWords(text)
+    return Set((0..<words.count).compactMap(words.joinedForm).map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  /// Returns the words of two parts that snippets mark as one.
+  private static func marked(_ text: String) -> Set<String> {
+    let tokens = PositionedTokens(Array(text.unicodeScalars))
+    return Set(
+      tokens.words.indices.compactMap { tokens.compound(at: $0)?.word }
+        .map { String(decoding: $0, as: UTF8.self) }
+    )
+  }
+}
