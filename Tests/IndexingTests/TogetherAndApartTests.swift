@@ -9,15 +9,24 @@ import Testing
 struct TogetherAndApartTests {
   private static func index() async throws -> TestIndex {
     let index = try TestIndex()
-    let text = "A guide for the house, which says what to do with it and where to put the parts of it."
+    let text =
+      "A guide for the house, which says what to do with it and where to put the parts of it."
     try await index.write(
-      .page("https://a.example/hyphen", title: "Wi-Fi at home", attributes: ["textContent": .text(text)]),
+      .page(
+        "https://a.example/hyphen",
+        title: "Wi-Fi at home",
+        attributes: ["textContent": .text(text)]
+      ),
       .page("https://a.example/other-hyphen", title: "Wi\u{2011}Fi calls"),
       .page("https://a.example/one", title: "Wifi for hotels"),
       .page("https://a.example/capitals", title: "WiFi cards"),
       .page("https://b.example/apart", title: "Data base design"),
       .page("https://b.example/together", title: "Database servers"),
-      .page("https://b.example/text", title: "Notes", attributes: ["textContent": .text("One screen shot, one lemon cake.")]),
+      .page(
+        "https://b.example/text",
+        title: "Notes",
+        attributes: ["textContent": .text("One screen shot, one lemon cake.")]
+      ),
       .page("https://b.example/zone", title: "Timezone tables"),
       .page("https://b.example/option", title: "EXTENDED_GLOB of the shell"),
       .page("https://b.example/mail", title: "Sending e-mails")
@@ -65,7 +74,9 @@ struct TogetherAndApartTests {
     #expect(together.results.map { $0.highlightedTitle?.ranges.map(\.length) } == [[8], [9]])
     let meant = try await index.index.search(SearchQuery("lemoncake"))
     #expect(meant.didYouMean == "lemon cake")
-    try await #expect(index.index.search(SearchQuery("time zone tables")).didYouMean == "timezone tables")
+    try await #expect(
+      index.index.search(SearchQuery("time zone tables")).didYouMean == "timezone tables"
+    )
   }
 
   @Test func `corrected words are found without those that no text has`() async throws {

@@ -19,7 +19,10 @@ struct JoinedWordsTests {
   func joined(_ text: String, _ word: String?) {
     let words = SearchText.indexedWords("the \(text) of")
     let parts = SearchText.words(text)
-    #expect(words.filter { !["the", "of"].contains($0) && !parts.contains($0) } == [word].compactMap(\.self))
+    #expect(
+      words.filter { !["the", "of"].contains($0) && !parts.contains($0) }
+        == [word].compactMap(\.self)
+    )
     #expect(Self.compared("the \(text) of") == Set([word].compactMap(\.self)))
     #expect(Self.marked("the \(text) of") == Set([word].compactMap(\.self)))
   }
@@ -52,7 +55,10 @@ struct JoinedWordsTests {
     #expect(SearchText.indexed(names).utf8.count <= 2 * names.utf8.count + 1)
   }
 
-  @Test("a query finds both forms in a title, as a whole", arguments: ["wifi", "Wi-Fi", "wi\u{2011}fi"])
+  @Test(
+    "a query finds both forms in a title, as a whole",
+    arguments: ["wifi", "Wi-Fi", "wi\u{2011}fi"]
+  )
   func titles(_ query: String) {
     let typed = UserQuery(query + " ").terms
     #expect(typed.count == 1)
@@ -62,7 +68,10 @@ struct JoinedWordsTests {
     for title in ["Wi-Fi", "WiFi", "wifi", "Wi\u{2011}Fi"] {
       #expect(TitleFit([term], title: FoldedWords(title)).isWhole, "\(title)")
       let shown = Highlighter([term]).highlighted("The \(title) net")
-      #expect(shown.ranges.map(\.start) == [4] && shown.ranges.map(\.length) == [title.count], "\(title)")
+      #expect(
+        shown.ranges.map(\.start) == [4] && shown.ranges.map(\.length) == [title.count],
+        "\(title)"
+      )
     }
   }
 
@@ -76,7 +85,9 @@ struct JoinedWordsTests {
   /// Returns the words that titles have in two parts.
   private static func compared(_ text: String) -> Set<String> {
     let words = FoldedWords(text)
-    return Set((0..<words.count).compactMap(words.joinedForm).map { String(decoding: $0, as: UTF8.self) })
+    return Set(
+      (0..<words.count).compactMap(words.joinedForm).map { String(decoding: $0, as: UTF8.self) }
+    )
   }
 
   /// Returns the words of two parts that snippets mark as one.

@@ -8,9 +8,8 @@ enum JoinedWords {
   /// The maximum length in bytes.
   private static let lengthLimit = 32
 
-  /// Returns the lowercased joined forms of the words in a text, without duplicates.
+  /// Returns the lowercased joined forms of the words in ASCII or folded text, without duplicates.
   ///
-  /// - Parameter text: ASCII, or folded text.
   /// - Complexity: Linear in the text.
   static func words(in text: String) -> [String] {
     let bytes = text.utf8.span
@@ -23,9 +22,7 @@ enum JoinedWords {
     return words
   }
 
-  /// Returns the joined form of a text that is one word in two parts; `nil` for others.
-  ///
-  /// - Parameter text: ASCII, or folded text.
+  /// Returns the joined form of ASCII or folded text that is one word in two parts; `nil` for others.
   static func word(_ text: String) -> String? {
     let bytes = text.utf8.span
     guard let joiner = bytes.indices.first(where: { isJoiner(bytes[$0]) }),

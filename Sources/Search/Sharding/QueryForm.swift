@@ -120,7 +120,8 @@ package struct QueryForms {
         shown += joined
       } else {
         let candidates = replacements[TextFolding.folded(part)] ?? [String(part)]
-        shown.append(candidates.first { words.isSuperset(of: SearchText.words($0)) } ?? candidates[0])
+        let best = candidates.first { words.isSuperset(of: SearchText.words($0)) }
+        shown.append(best ?? candidates[0])
       }
     }
     return shown.joined(separator: " ")
