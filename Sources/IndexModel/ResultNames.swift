@@ -20,7 +20,7 @@ package struct ResultNames {
   }
 
   /// Returns the owner's entity that includes a public one, otherwise the public one.
-  private func seen(_ record: StoredRecord) throws -> Int64 {
+  package func seen(_ record: StoredRecord) throws -> Int64 {
     guard record.name.owner == Owner.everybody, let owner else { return record.entity }
     for overlay in try store.overlays(on: record.entity)
     where try store.entity(overlay)?.owner == owner { return overlay }

@@ -19,7 +19,7 @@ struct SearchTerms {
   /// A Boolean value that indicates whether corrections of misspelt words were added.
   private(set) var isCorrected = false
 
-  /// The weight of a synonym relative to the typed word.
+  /// The weight of a synonym, and of a word without its hyphen, relative to the typed word.
   private static let synonymWeight = 0.9
   /// The maximum number of words in a synonym.
   private static let windowLimit = 4
@@ -50,7 +50,8 @@ struct SearchTerms {
       } else if let joined = typed.terms[index].joined {
         full.terms[index].phrases.append(TextQuery.Phrase([joined]))
         terms[index] = terms[index].replacing(
-          terms[index].choices + [MatchTerm.Choice([joined], isPrefix: false)]
+          terms[index].choices
+            + [MatchTerm.Choice([joined], isPrefix: false, weight: Self.synonymWeight)]
         )
         add(stemmers, of: joined, at: index)
       }

@@ -22,6 +22,9 @@ struct FoundCandidates {
   /// The number of candidates.
   var count: Int { candidates.count }
 
+  /// A Boolean value that indicates whether one is the page whose URL the query is.
+  var hasAddressedPage: Bool { candidates.contains { $0.candidate.isAddressed } }
+
   /// Returns the number of results in some shards.
   func total(of shards: Set<Int>) -> Int {
     let hidden = others.filter { shards.contains($0.key) }.values.reduce(0, +)

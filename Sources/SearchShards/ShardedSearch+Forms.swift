@@ -48,7 +48,7 @@ extension ShardedSearch {
     found.hasLinks = statistics.hasLinks
     found.languages = statistics.languages
     found.add(exact.answers(to: 0), of: QueryForm(), stage: 0)
-    guard found.count < SearchRun.fewResults else { return }
+    guard found.count < SearchRun.fewResults, !found.hasAddressedPage else { return }
     var further = KnownForms()
     further.add(query.furtherForms, exact.statistics)
     (query.statistics, query.furtherForms) = ([statistics.common], [])

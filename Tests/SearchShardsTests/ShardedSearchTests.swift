@@ -228,7 +228,7 @@ struct ShardedSearchTests {
       "lemon cake sugar butter apple", "absentee", "crem", "cake sugar lemons",
       "buter absent amplee", "如何配置防火墙", "防火墙的配置 lemon",
       "butter cream", "buttercream 3", "lemoncake", "absent lemoncake", "e-mail 13", "e mail apple",
-      "suger absentee", "butter cream absentee",
+      "suger absentee", "butter cream absentee", "https://site51.example/9", "site51.example/9",
     ]
     for text in queries {
       let wanted = try await whole.search(SearchQuery(text, limit: 10, owner: nil))

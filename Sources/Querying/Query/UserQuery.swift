@@ -22,6 +22,8 @@ public struct UserQuery: Sendable, Equatable {
     public var isRun = false
     /// The text of an option of a command, such as `--amend`; `nil` for others.
     public var option: String?
+    /// The text of a name with symbols, such as `__init__`; `nil` for others.
+    public var symbolicName: String?
   }
 
   /// A property that results must have.
@@ -77,6 +79,11 @@ public struct UserQuery: Sendable, Equatable {
   }
 
   init() {}
+
+  /// A Boolean value that indicates whether there are only words that must not occur.
+  var isExclusionOnly: Bool {
+    terms.isEmpty && filters.isEmpty && excludedFilters.isEmpty && after == nil && before == nil
+  }
 
   /// Returns the word that a word and the next one form together, such as `database` for `data base`; `nil` if one of
   /// the two is missing or no word.

@@ -9,6 +9,7 @@ struct UserQueryParser {
   private var position = 0
   private var query = UserQuery()
   private var texts: [String] = []
+  private var excludedTexts: [String] = []
 
   init(_ text: String) { scalars = Array(text.unicodeScalars.prefix(Self.characterLimit)) }
 
@@ -19,6 +20,11 @@ struct UserQueryParser {
       } else {
         readPart()
       }
+    }
+    // Exclusions alone have no results: `-Wall` is an option.
+    if query.isExclusionOnly {
+      (query.terms, query.excluded) = (query.excluded, [])
+      texts = excludedTexts
     }
     makeLastPrefix()
     query.text = texts.joined(separator: " ")
@@ -102,9 +108,13 @@ struct UserQueryParser {
 
   private mutating func add(_ text: String, isPhrase: Bool, isExcluded: Bool) {
     var terms = Self.terms(text, isPhrase: isPhrase)
-    if !isPhrase, terms.count == 1, CommandOption.isOption(text) { terms[0].option = text }
+    if !isPhrase, terms.count == 1 {
+      if CommandOption.isOption(text) { terms[0].option = text }
+      if terms[0].isWord, SymbolicName.isSymbolic(text) { terms[0].symbolicName = text }
+    }
     if isExcluded {
       query.excluded += terms.prefix(max(0, Self.termLimit - query.excluded.count))
+      excludedTexts.append(text)
     } else {
       query.terms += terms.prefix(max(0, Self.termLimit - query.terms.count))
       if !terms.isEmpty { texts.append(text) }

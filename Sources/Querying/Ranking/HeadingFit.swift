@@ -11,6 +11,8 @@ public enum HeadingFit {
   /// The value of a heading or a fragment that equals an identifier among other words, such as `max_wal_size` in
   /// `max_wal_size default`.
   private static let identifier = 1.0
+  /// The maximum value of a heading without the symbols of a name of the query, such as `init` for `__init__`.
+  private static let otherSymbols = 0.5
   /// The first byte of a line with the fragment of the section before it.
   public static let fragmentMark: UInt8 = 0x1F
   /// The maximum number of headings and fragments of a page that are compared, of those with a start of a word of the query.
@@ -74,6 +76,18 @@ public enum HeadingFit {
   /// Returns the value of a heading.
   public static func value(_ terms: [MatchTerm], heading: String) -> Double {
     let words = FoldedWords(heading)
+    let value = value(terms, heading: heading, words)
+    guard terms.contains(where: \.isSymbolic) else { return value }
+    // A heading `init` is about something else than `__init__`.
+    if terms.contains(where: { $0.lacksSymbols(in: heading) }) { return min(value, otherSymbols) }
+    return terms.count == 1 && terms[0].isHeading(heading) ? exact : value
+  }
+
+  private static func value(
+    _ terms: [MatchTerm],
+    heading: String,
+    _ words: FoldedWords
+  ) -> Double {
     let fit = TitleFit(terms, title: heading, words: words)
     if fit.isExact { return exact }
     if fit.isName { return leadingName }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The matcher of a query term: one of several word sequences.
 public struct MatchTerm: Sendable, Equatable {
   /// A sequence of words.
@@ -40,6 +42,8 @@ public struct MatchTerm: Sendable, Equatable {
   public let choices: [Choice]
   /// The names of the term in headings if it is an option of a command; otherwise empty.
   private var optionNames: [[UInt8]] = []
+  /// The name with its symbols, in lower case, such as `__init__`; empty for other terms.
+  private var symbolicName: [UInt8] = []
   /// A Boolean value that indicates whether the words are the characters of a run of ideographs.
   private var isRun = false
 
@@ -58,13 +62,14 @@ public struct MatchTerm: Sendable, Equatable {
       Choice(term.tokens, isPrefix: term.phrase.isPrefix && (term.isWord || term.isIdentifier))
     ])
     optionNames = term.option.map(CommandOption.names) ?? []
+    symbolicName = term.symbolicName.map { $0.utf8.map(\.asciiLowercased) } ?? []
     isRun = term.isRun
   }
 
   /// Returns the term with other choices.
   public func replacing(_ choices: [Choice]) -> MatchTerm {
     var term = MatchTerm(choices)
-    (term.optionNames, term.isRun) = (optionNames, isRun)
+    (term.optionNames, term.symbolicName, term.isRun) = (optionNames, symbolicName, isRun)
     return term
   }
 
@@ -112,8 +117,14 @@ extension MatchTerm {
   /// A Boolean value that indicates whether the term is an option of a command.
   var isOption: Bool { !optionNames.isEmpty }
 
-  /// Returns `true` if the term is an identifier of several parts and a text consists of it, or an option and the text
-  /// names it.
+  /// A Boolean value that indicates whether the term is a name with symbols, such as `__init__`.
+  var isSymbolic: Bool { !symbolicName.isEmpty }
+
+  /// A Boolean value that indicates whether a heading that names the term in its own form answers.
+  var isLiteral: Bool { isOption || isSymbolic }
+
+  /// Returns `true` if the term is an identifier of several parts and a text consists of it, or an option or a name with
+  /// symbols and the text is its heading.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -121,7 +132,23 @@ extension MatchTerm {
   /// - Returns: `false` for texts with other words, and for terms of one word.
   func isIdentifier(_ text: String, _ words: FoldedWords) -> Bool {
     if isOption, CommandOption.isNamed(text, by: optionNames) { return true }
+    if isSymbolic { return isHeading(text) }
     return isSequence && isTyped(as: words)
+  }
+
+  /// Returns `true` if the term is a name with symbols that a text does not have with these.
+  func lacksSymbols(in text: String) -> Bool {
+    isSymbolic && !SymbolicName.occurs(symbolicName, in: text)
+  }
+
+  /// Returns `true` if the term is a name with symbols with which a heading starts, as in `\watch [ seconds ]`, or ends before
+  /// its parameters, as in `object.__init__(self)`.
+  func isHeading(_ text: String) -> Bool {
+    guard isSymbolic, !lacksSymbols(in: text) else { return false }
+    let bytes = text.utf8.map(\.asciiLowercased)
+    let name = bytes.prefix { $0 != UInt8(ascii: "(") }
+    return bytes.starts(with: symbolicName)
+      || !name.contains(0x20) && name.suffix(symbolicName.count).elementsEqual(symbolicName)
   }
 
   /// Returns `true` if a text has the typed words and no others.
@@ -134,6 +161,8 @@ extension MatchTerm {
 extension MatchTerm.Choice {
   /// The weight of a prefix match relative to a whole word.
   private static let prefixWeight = 0.8
+  /// The weight of a word in two parts relative to the typed one without a hyphen: `PGUSER` before `pg_user`.
+  private static let joinedWeight = 0.9
 
   func match(in text: FoldedWords, at start: Int) -> MatchTerm.Match? {
     guard start + words.count <= text.count else { return nil }
@@ -163,7 +192,7 @@ extension MatchTerm.Choice {
     else { return nil }
     let isWhole = stemmer == nil ? joined == words[0] : hasStem(joined)
     guard isWhole || stemmer == nil && isPrefix && joined.starts(with: words[0]) else { return nil }
-    let value = isWhole ? weight : weight * Self.prefixWeight
+    let value = weight * Self.joinedWeight * (isWhole ? 1 : Self.prefixWeight)
     return MatchTerm.Match(start: start, count: 2, value: value, isWhole: isWhole)
   }
 }

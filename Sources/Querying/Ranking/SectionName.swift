@@ -12,12 +12,14 @@ struct SectionName {
   /// The index of the term that is an identifier of several parts and equals the heading or the fragment, or an option
   /// that the heading names; `nil` if there is none.
   let identifier: Int?
+  /// A Boolean value that indicates whether the heading has the word of a name such as `__init__` without its symbols.
+  private let lacksSymbols: Bool
   /// A Boolean value that indicates whether a word of the query only starts a word, while all others are there.
   private let isPrefixOnly: Bool
 
   /// The value of a name that equals the query.
   private static let exact = 1.5
-  /// The weight of a name in which the last word of the query only starts a word.
+  /// The weight of a name in which the last word of the query only starts a word, or which lacks the symbols of one.
   private static let prefix = 0.4
 
   /// Compares a heading and a fragment with the terms of a query, whose starts are given.
@@ -25,7 +27,7 @@ struct SectionName {
     guard starts.mayOccur(in: heading.utf8) || anchor.map({ starts.mayOccur(in: $0.utf8) }) ?? false
     else {
       values = terms.map { _ in 0 }
-      (focus, isExact, identifier, isPrefixOnly) = (0, false, nil, false)
+      (focus, isExact, identifier, lacksSymbols, isPrefixOnly) = (0, false, nil, false, false)
       return
     }
     let texts = [heading, anchor ?? ""].map(FoldedWords.init)
@@ -33,7 +35,8 @@ struct SectionName {
     let matches = terms.map { term in texts.map { term.match(in: $0) } }
     values = matches.map { $0.lazy.compactMap { $0?.value }.max() ?? 0 }
     focus = fits.map(\.focus).max() ?? 0
-    isExact = fits.contains(where: \.isExact)
+    lacksSymbols = terms.contains { $0.lacksSymbols(in: heading) }
+    isExact = !lacksSymbols && fits.contains(where: \.isExact)
     identifier = terms.firstIndex { term in
       term.isIdentifier(heading, texts[0]) || term.isIdentifier(anchor ?? "", texts[1])
     }
@@ -51,6 +54,6 @@ struct SectionName {
     if isExact { return Self.exact }
     let found = zip(values, weights).reduce(0) { $0 + $1.0 * $1.1 }
     let value = found / weights.reduce(0, +) * (1 + focus) / 2
-    return isPrefixOnly ? value * Self.prefix : value
+    return isPrefixOnly || lacksSymbols ? value * Self.prefix : value
   }
 }

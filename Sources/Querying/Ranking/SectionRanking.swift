@@ -30,7 +30,7 @@ public struct SectionRanking: Sendable {
   private static let coverageWeight = 1.5
   /// The value of a name that equals an identifier of the query, such as `max_wal_size` in `max_wal_size default`.
   private static let identifier = 1.0
-  /// The value of the description of an option of the query: `log.follow` is none of `git log --follow`.
+  /// The value of the description of an option or a name with symbols of the query: `log.follow` is none of `git log --follow`.
   private static let option = 2.0
   /// The level of terms, which divide the list of a section and not the page.
   public static let termLevel = 7
@@ -107,16 +107,16 @@ public struct SectionRanking: Sendable {
     let values = names.map { $0.value(weights) }
     let best = terms.indices.map { term in
       // Other options have its word, too: `--fixup=[(amend|reword):]<commit>` is no rival of `--amend`.
-      let isOption = terms[term].isOption
+      let isLiteral = terms[term].isLiteral
       return names.indices.lazy
-        .filter { isOption ? names[$0].identifier == term : names[$0].contains(term) }
+        .filter { isLiteral ? names[$0].identifier == term : names[$0].contains(term) }
         .map { values[$0] }.max() ?? 0
     }
     return names.indices.map { index in
       guard let term = names[index].identifier, values[index] >= best[term] else {
         return values[index]
       }
-      return max(values[index], terms[term].isOption ? Self.option : Self.identifier)
+      return max(values[index], terms[term].isLiteral ? Self.option : Self.identifier)
     }
   }
 

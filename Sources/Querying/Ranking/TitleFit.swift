@@ -70,6 +70,11 @@ public struct TitleFit: Sendable, Equatable {
   /// Compares a title, whose folded words are given, with a query.
   init(_ terms: [MatchTerm], title: String, words: FoldedWords) {
     self.init(terms, title: words)
+    guard !terms.contains(where: { $0.lacksSymbols(in: title) }) else {
+      // `COPY` is another command than `\copy`.
+      (isExact, isExactButForms) = (false, false)
+      return
+    }
     guard isWhole, !isExact else { return }
     let leading = LeadingName.of(title)
     let named = startsAlike ? leading : LeadingName.abbreviation(of: title)

@@ -22,10 +22,12 @@ enum JoinedWords {
     return words
   }
 
-  /// Returns the joined form of ASCII or folded text that is one word in two parts; `nil` for others.
+  /// Returns the joined form of ASCII or folded text that is one word in two parts with a hyphen; `nil` for others.
+  ///
+  /// Names with `_` are hardly ever written without it.
   static func word(_ text: String) -> String? {
     let bytes = text.utf8.span
-    guard let joiner = bytes.indices.first(where: { isJoiner(bytes[$0]) }),
+    guard let joiner = bytes.indices.first(where: { bytes[$0] == UInt8(ascii: "-") }),
       let word = word(at: joiner, in: bytes), word.utf8.count + 1 == bytes.count
     else { return nil }
     return word

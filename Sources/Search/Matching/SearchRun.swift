@@ -115,6 +115,8 @@ package struct SearchRun {
   func ranking() throws -> Ranking {
     let forms = try forms()
     var ranking = try ranking(of: QueryForm(), forms)
+    // A URL whose page is found asks for no other one.
+    guard ranking.candidates.first?.step != AddressedPage.step else { return ranking }
     if query.toleratesTypos, ranking.candidates.count < Self.fewResults {
       try addCorrected(to: &ranking, forms)
     }
@@ -134,7 +136,18 @@ package struct SearchRun {
     var ranking = Ranking(terms: forms.terms(of: form))
     ranking.form = form
     (ranking.candidates, ranking.isWhole, ranking.hasMore) = try found(ranking.terms)
+    if form == QueryForm(), let page = try addressedPage() {
+      ranking.candidates.removeAll { $0.entity == page.entity }
+      ranking.candidates.insert(page, at: 0)
+    }
     return ranking
+  }
+
+  /// Returns the page whose URL the query is; `nil` if it is none, or excludes pages.
+  private func addressedPage() throws -> Candidate? {
+    guard typed.textQuery.isPlain, !isPrivate, query.filters.isEmpty else { return nil }
+    let page = AddressedPage(store: store, owner: query.owner, now: now)
+    return try page.candidate(for: typed.text)
   }
 
   /// The stemmers of the languages of all texts that the viewer may find.

@@ -10,6 +10,9 @@ public struct ShardCandidate: Sendable, Equatable {
   public var title: String
   /// The hashes by which links to its pages are counted; empty for candidates that rank too low.
   public var targets: [Int64]
+
+  /// A Boolean value that indicates whether it is the page whose URL the query is.
+  package var isAddressed: Bool { step == AddressedPage.step }
 }
 
 /// The candidates of one shard for one form of the query.

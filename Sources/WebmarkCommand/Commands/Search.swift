@@ -149,7 +149,12 @@ struct Search: AsyncParsableCommand {
       StandardOutput.write(list.text)
     }
     guard page.results.isEmpty else { return }
-    throw CommandFailure(.nothingFound, json || jsonPage ? "" : "nothing found")
+    throw CommandFailure(.nothingFound, json || jsonPage ? "" : noResults)
+  }
+
+  private var noResults: String {
+    let hasWords = !UserQuery(query.joined(separator: " ")).textQuery.isEmpty
+    return hasWords ? "nothing found" : "nothing found: symbols alone are not searched; add a word"
   }
 
   private func searchQuery() throws -> SearchQuery {
