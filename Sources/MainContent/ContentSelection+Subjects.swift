@@ -8,8 +8,8 @@ extension ContentSelection {
   /// Returns `true` if only the identifier of an element hints at boilerplate, and the structure shows that it names
   /// the subject of its content.
   ///
-  /// Either its heading has a permalink with the identifier; or it is one of a series of elements with the same class
-  /// and identifiers, and has no boilerplate in it, as the comments of readers do.
+  /// Either its heading has a permalink with the identifier; or its class is that of a part of a book, or it is one of a
+  /// series of elements with the same class and identifiers, and has no boilerplate in it, as the comments of readers do.
   func isNamedBySubject(_ index: Int) -> Bool {
     let container = containers[index]
     let element = Int(container.element)
@@ -17,7 +17,18 @@ extension ContentSelection {
       ElementHints(of: element, in: document, readsIdentifier: false)
         .isDisjoint(with: .boilerplate)
     else { return false }
-    return hasPermalink(element) || isOneOfSeries(element) && !hasBoilerplate(index)
+    if hasPermalink(element) { return true }
+    return (isPartOfBook(element) || isOneOfSeries(element)) && !hasBoilerplate(index)
+  }
+
+  /// The classes by which Texinfo and DocBook mark the parts of a book; `section` is too common elsewhere.
+  private static let bookClasses: Set<String> = [
+    "appendix", "chapter", "refsect1", "refsect2", "sect1", "sect2", "sect3", "sect4", "sect5",
+    "subsection", "subsubsection",
+  ]
+
+  private func isPartOfBook(_ element: Int) -> Bool {
+    document.attribute(.class, of: element).map(Self.bookClasses.contains) ?? false
   }
 
   /// Returns `true` if a permalink in an element leads to the element.

@@ -149,6 +149,7 @@ struct SelectionTests {
       "<section id=comments><h2>T<a class=headerlink href=#comments>¶</a></h2><p>X</p></section>",
       "<div class=s id=AB><h2>A</h2>\(teaser)</div><div class=s id=COMMENTS><h2>T</h2>X</div>",
       "<div class=t id=AD-TABLE>X</div><p>Text.</p><div class=t id=AB><p>Table</p></div>",
+      "<div class=subsection id=Special-Widgets><h3>T</h3><p>X</p></div>",
       "<h2 id=comments>T</h2><p>X</p>", "<dl><dt id=print>T<dd>X</dl>",
     ]
   )
@@ -164,6 +165,18 @@ struct SelectionTests {
     let story = "<div class=box id=story>\(Self.article)</div>"
     let comment = "<div class=comment>\(Self.teaser)</div>"
     try Self.expectArticle("<body>\(story)<div class=box id=comments>\(comment)</div></body>")
+  }
+
+  @Test func `comments are no part of a book`() throws {
+    for name in ["section", "subsection comments", "box"] {
+      try Self.expectArticle(
+        "<body><div>\(Self.article)</div><div class='\(name)' id=comments>\(Self.teaser)</div></body>"
+      )
+    }
+    let comment = "<div class=comment>\(Self.teaser)</div>"
+    try Self.expectArticle(
+      "<body><div>\(Self.article)</div><div class=subsection id=comments>\(comment)</div></body>"
+    )
   }
 
   @Test(
