@@ -102,11 +102,12 @@ struct SearchTerms {
     return query(of: rarest.map { [required[$0]] } ?? [])
   }
 
-  /// Returns the query for some of the required terms; `nil` for none or all of them.
+  /// Returns the query for some of the required terms and those in quotation marks; `nil` for none or all terms.
   private func query(of indexes: [Int]) -> TextQuery? {
-    guard !indexes.isEmpty, indexes.count < required.count else { return nil }
+    let kept = required.filter { indexes.contains($0) || quoted.contains($0) }
+    guard !indexes.isEmpty, kept.count < required.count else { return nil }
     var query = full
-    query.terms = indexes.map { full.terms[$0] }
+    query.terms = kept.map { full.terms[$0] }
     return query
   }
 
@@ -204,6 +205,7 @@ struct SearchTerms {
       let count = Self.longest(at: index, typed, synonyms)
       let part = typed.terms[index..<index + max(1, count)]
       index += max(1, count)
+      if part.first?.isQuoted == true { quoted.insert(terms.count) }
       let words = part.flatMap(\.tokens)
       let isPrefix = part.last?.phrase.isPrefix ?? false
       let first = part.count == 1 ? part.first?.phrase : nil

@@ -406,6 +406,32 @@ struct WholePageTests {
     try await #expect(index.titles("lo_read") == ["Two", "One"])
   }
 
+  @Test(
+    "no result lacks a word in quotation marks",
+    arguments: [
+      ("max_wal_size \"archive\"", "max_wal_size archive"),
+      ("max_wal_size \"archive bound\"", "max_wal_size archive"),
+    ]
+  )
+  func quoted(_ text: String, _ unquoted: String) async throws {
+    let index = try TestIndex()
+    try await index.write(
+      Self.page("https://u.example/a", [("max_wal_size", "size", "A limit of the log.")])
+    )
+    for number in 0..<12 {
+      let text = "The archive bound max_wal_size, a limit of the log, page \(number)."
+      try await index.write(
+        Self.page("https://u.example/\(number)", [("Archive \(number)", "a", text)])
+      )
+    }
+    func titles(_ text: String) async throws -> [String?] {
+      try await index.index.search(SearchQuery(text, limit: 20)).results.map(\.title)
+    }
+    try await #expect(titles(unquoted).contains("max_wal_size"))
+    let found = try await titles(text)
+    #expect(found.count == 12 && !found.contains("max_wal_size"))
+  }
+
   @Test func `layout 7 keeps its records, and its full-text tables start with the content`()
     async throws
   {

@@ -333,7 +333,7 @@ struct CandidateSearch {
     guard relaxes, count >= SearchRun.fewResults,
       let query = terms.rarestQuery(inverseDocumentFrequencies)
     else { return nil }
-    return (query, [inverseDocumentFrequencies.max() ?? 0])
+    return (query, query.terms.map { _ in inverseDocumentFrequencies.max() ?? 0 })
   }
 
   /// Returns the entities of all scopes whose texts contain the words of the query as a phrase, common words included.

@@ -48,7 +48,7 @@ struct SpellingRun {
 
   /// Returns the words of two parts, the most frequent one first.
   private static func apart(_ words: [String: Int]) -> [Corrections.Candidate] {
-    let found = words.filter { $0.key.contains(" ") }
+    let found = words.filter { $0.key.split(separator: " ").count == 2 }
       .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return found.prefix(waysLimit).map {
       Corrections.Candidate(word: $0.key, count: $0.value, distance: 1)
