@@ -29,7 +29,8 @@ struct TogetherAndApartTests {
       ),
       .page("https://b.example/zone", title: "Timezone tables"),
       .page("https://b.example/option", title: "EXTENDED_GLOB of the shell"),
-      .page("https://b.example/mail", title: "Sending e-mails")
+      .page("https://b.example/mail", title: "Sending e-mails"),
+      .page("https://b.example/adresse", title: "Eine E-Mail-Adresse")
     )
     return index
   }
@@ -50,8 +51,10 @@ struct TogetherAndApartTests {
       ("database", ["apart", "together"]), ("data base", ["apart", "together"]),
       ("data-base", ["apart", "together"]),
       ("screenshot", ["text"]), ("lemoncake", ["text"]), ("time zone", ["zone"]),
-      ("time zone tables", ["zone"]), ("extendedglob", ["option"]), ("email", ["mail"]),
-      ("e-mail", ["mail"]), ("\"wi-fi\"", ["hyphen", "other-hyphen", "capitals"]),
+      ("time zone tables", ["zone"]), ("extendedglob", ["option"]),
+      ("email", ["mail", "adresse"]), ("e-mail", ["mail", "adresse"]),
+      ("e-mail adresse", ["adresse"]), ("email adresse", ["adresse"]),
+      ("\"wi-fi\"", ["hyphen", "other-hyphen", "capitals"]),
       ("\"wifi\"", ["hyphen", "other-hyphen", "one", "capitals"]),
       // Parts need to be next to each other.
       ("cardswifi", []), ("basedata", []),

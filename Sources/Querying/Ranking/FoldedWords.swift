@@ -114,8 +114,9 @@ public struct FoldedWords: Sendable {
 
   /// Returns the joined form of two words with a hyphen or `_` between them, such as `wifi` for `Wi-Fi`; `nil` for others.
   func joinedForm(at index: Int) -> [UInt8]? {
-    guard index + 1 < count, isJoinedToNext(index),
-      index == 0 || !isJoinedToNext(index - 1), !isJoinedToNext(index + 1)
+    guard let joiner = joiner(behind: index),
+      JoinedWords.isAlone(joiner, index == 0 ? nil : self.joiner(behind: index - 1)),
+      JoinedWords.isAlone(joiner, self.joiner(behind: index + 1))
     else { return nil }
     let (first, second) = (self[index], self[index + 1])
     guard JoinedWords.isWord(initial: bytes[first.startIndex], length: first.count + second.count)
@@ -123,10 +124,14 @@ public struct FoldedWords: Sendable {
     return Array(first) + second
   }
 
-  private func isJoinedToNext(_ index: Int) -> Bool {
-    guard index + 1 < count else { return false }
+  /// Returns the hyphen or `_` that is all that separates a word from the next one; `nil` for others.
+  private func joiner(behind index: Int) -> UInt8? {
+    guard index + 1 < count else { return nil }
     let end = ranges[index].upperBound
-    return ranges[index + 1].lowerBound == end + 1 && JoinedWords.isJoiner(bytes[end])
+    guard ranges[index + 1].lowerBound == end + 1, JoinedWords.isJoiner(bytes[end]) else {
+      return nil
+    }
+    return bytes[end]
   }
 
   /// Returns the weight of a word: words of five letters or more, and parts of an identifier, are rarely grammatical

@@ -92,10 +92,11 @@ struct PositionedTokens {
     return isJoined(index) ? (folded(index) + folded(index + 1), index + 2) : nil
   }
 
-  /// Returns `true` if a word and the next one are the parts of a word in two parts, such as `Wi-Fi`.
+  /// Returns `true` if a word and the next one are joined parts, such as those of `Wi-Fi`.
   private func isJoined(_ index: Int) -> Bool {
-    guard hasJoiner(behind: index), compoundEnds[index + 1] == nil, !hasJoiner(behind: index + 1),
-      !isPart(index), index == 0 || !hasJoiner(behind: index - 1)
+    guard let joiner = joiner(behind: index), compoundEnds[index + 1] == nil, !isPart(index),
+      JoinedWords.isAlone(joiner, index == 0 ? nil : self.joiner(behind: index - 1)),
+      JoinedWords.isAlone(joiner, self.joiner(behind: index + 1))
     else { return false }
     let initial = scalars[words[index].lowerBound]
     return JoinedWords.isWord(
@@ -111,13 +112,12 @@ struct PositionedTokens {
     return before.upperBound == words[index].lowerBound && Kind(scalars[before.lowerBound]) == .word
   }
 
-  /// Returns `true` if a hyphen or `_` is all that separates a word from the next one.
-  private func hasJoiner(behind index: Int) -> Bool {
-    guard index + 1 < words.count, words[index + 1].lowerBound == words[index].upperBound + 1 else {
-      return false
-    }
-    return JoinedWords.isJoiner(scalars[words[index].upperBound])
-      && [index, index + 1].allSatisfy { Kind(scalars[words[$0].lowerBound]) == .word }
+  /// Returns the hyphen or `_` that is all that separates a word from the next one; `nil` for others.
+  private func joiner(behind index: Int) -> UInt8? {
+    guard index + 1 < words.count, words[index + 1].lowerBound == words[index].upperBound + 1,
+      [index, index + 1].allSatisfy({ Kind(scalars[words[$0].lowerBound]) == .word })
+    else { return nil }
+    return JoinedWords.joiner(scalars[words[index].upperBound])
   }
 
   private func folded(_ range: Range<Int>) -> [UInt8] {
@@ -147,7 +147,7 @@ struct PositionedTokens {
     let letter = UInt8(truncatingIfNeeded: first.value).asciiLowercased
     // A compound word has a second letter even if its first part has none, as in `iPhone`; `E-mail` has a hyphen.
     guard word.count > 1 || compoundEnds[index] != nil else {
-      return starts.isSingle(letter) || hasJoiner(behind: index) && starts.isLetter(letter)
+      return starts.isSingle(letter) || joiner(behind: index) != nil && starts.isLetter(letter)
     }
     let second = scalars[word.lowerBound + 1]
     guard second.value < 0x80 else { return true }

@@ -1,9 +1,10 @@
 import Basics
 
-/// The forms without hyphen of words in two parts: `wifi` for `Wi-Fi`, `extendedglob` for `EXTENDED_GLOB`.
+/// The forms without hyphen of words in parts: `wifi` for `Wi-Fi`, `extendedglob` for `EXTENDED_GLOB`.
 ///
 /// Many words are written both ways. Texts are followed by the joined forms of their words, so that each form finds the
-/// other.
+/// other. Of several parts with hyphens, each two adjacent ones are joined, such as `email` of `E-Mail-Adresse`; of several
+/// with `_`, none are.
 enum JoinedWords {
   /// The maximum length in bytes.
   private static let lengthLimit = 32
@@ -38,19 +39,24 @@ enum JoinedWords {
     byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 
-  /// Returns `true` for the hyphens that fold to `-`, and for `_`.
-  static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
+  /// Returns the joiner to which a character folds; `nil` for others.
+  static func joiner(_ scalar: Unicode.Scalar) -> UInt8? {
     switch scalar {
-    case "-", "_", "\u{2010}", "\u{2011}": true
-    default: false
+    case "-", "\u{2010}", "\u{2011}": UInt8(ascii: "-")
+    case "_": UInt8(ascii: "_")
+    default: nil
     }
   }
 
   /// Returns a text with `-` in place of the hyphens that are not ASCII.
   static func withASCIIHyphens(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { !$0.isASCII && isJoiner($0) }) else { return text }
-    let scalars = text.unicodeScalars.map { !$0.isASCII && isJoiner($0) ? "-" : $0 }
+    guard text.unicodeScalars.contains(where: isOtherHyphen) else { return text }
+    let scalars = text.unicodeScalars.map { isOtherHyphen($0) ? "-" : $0 }
     return String(String.UnicodeScalarView(scalars))
+  }
+
+  private static func isOtherHyphen(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.isASCII && joiner(scalar) != nil
   }
 
   /// Returns `true` if parts are joined to a word with this first byte and length: not those of numbers and dates.
@@ -58,22 +64,37 @@ enum JoinedWords {
     !initial.isASCIIDigit && length <= lengthLimit
   }
 
-  /// Returns the joined form of the parts around a position; `nil` if one is missing, or there are more.
+  /// Returns the joined form of the parts around a position; `nil` if one is missing, or the two are not joined.
   private static func word(at joiner: Int, in bytes: Span<UInt8>) -> String? {
     var (start, end) = (joiner, joiner + 1)
     while joiner - start <= lengthLimit, isPart(start - 1, bytes) { start -= 1 }
     while end - joiner <= lengthLimit, isPart(end, bytes) { end += 1 }
     guard start < joiner, joiner + 1 < end,
       isWord(initial: bytes[start], length: end - start - 1),
-      !continues(from: start - 1, by: -1, bytes), !continues(from: end, by: 1, bytes)
+      isAlone(bytes[joiner], further(from: start - 1, by: -1, bytes)),
+      isAlone(bytes[joiner], further(from: end, by: 1, bytes))
     else { return nil }
     return ASCIIText.lowercased(bytes.extracting(start..<joiner))
       + ASCIIText.lowercased(bytes.extracting(joiner + 1..<end))
   }
 
-  /// Returns `true` if there is a joiner with a further part behind it.
-  private static func continues(from index: Int, by step: Int, _ bytes: Span<UInt8>) -> Bool {
-    bytes.indices.contains(index) && isJoiner(bytes[index]) && isPart(index + step, bytes)
+  /// Returns `true` if two parts are joined that a further part follows or precedes: not if one of the joiners is `_`.
+  ///
+  /// `next` is the joiner of the further part; `nil` if there is none.
+  static func isAlone(_ joiner: UInt8, _ next: UInt8?) -> Bool {
+    next == nil || joiner == UInt8(ascii: "-") && next == joiner
+  }
+
+  /// Returns the joiner at a position if a further part is behind it.
+  private static func further(
+    from index: Int,
+    by step: Int,
+    _ bytes: Span<UInt8>
+  ) -> UInt8? {
+    guard bytes.indices.contains(index), isJoiner(bytes[index]), isPart(index + step, bytes) else {
+      return nil
+    }
+    return bytes[index]
   }
 
   private static func isPart(_ index: Int, _ bytes: Span<UInt8>) -> Bool {
