@@ -49,7 +49,8 @@ struct OperatorTests {
       ("rye before:2026", ""), ("rye after:2026", "12"), ("rye after:2027", ""),
       ("rye -bread", "3"), ("rye -vegan", "13"), ("rye -\"bread mill\"", "13"),
       ("\"rye bread\"", "1"), ("\"bread rye\"", ""), ("\"rye bre\"", ""), ("site:v.example", "2"),
-      ("has:image", "1"), ("after:2026-05", "1"), ("-rye", ""),
+      ("has:image", "1"), ("after:2026-05", "1"), ("-rye", "123"),
+      ("-rye site:v.example", ""), ("-flour site:example", "1"),
     ]
   )
   func operators(_ query: String, _ expected: String) async throws {

@@ -407,6 +407,34 @@ struct WholePageTests {
   }
 
   @Test(
+    "a URL with a fragment opens its section",
+    arguments: [
+      ("https://u.example/guide#second", "https://u.example/guide#second"),
+      ("u.example/guide#id-1.8.10", "https://u.example/guide#id-1.8.10"),
+      ("u.example/guide#absent", nil), ("u.example/guide", nil),
+    ] as [(String, String?)]
+  )
+  func fragments(_ text: String, _ opened: String?) async throws {
+    let index = try TestIndex()
+    let guide = "The guide of u example, a guide of guides, absent and second."
+    try await index.write(
+      Self.page(
+        "https://u.example/guide",
+        [
+          ("Start", "start", "A first text."), ("Guide", "guide", guide),
+          ("Other", "second", "Nothing of it."), ("Last", "id-1.8.10", "The end."),
+        ]
+      )
+    )
+    let result = try #require(await index.index.search(SearchQuery(text)).results.first)
+    if let opened { #expect(result.url == opened) }
+    #expect(result.url?.hasPrefix("https://u.example/guide") == true)
+    #expect(
+      opened != nil || !["second", "id-1.8.10"].contains { result.url?.hasSuffix($0) == true }
+    )
+  }
+
+  @Test(
     "no result lacks a word in quotation marks",
     arguments: [
       ("max_wal_size \"archive\"", "max_wal_size archive"),

@@ -16,7 +16,8 @@ struct AddressedPage {
 
   /// Returns the candidate; `nil` if the query is no URL, or its page is not in the index.
   func candidate(for text: String) throws -> Candidate? {
-    for key in Self.keys(of: text) {
+    guard let url = Self.url(text) else { return nil }
+    for key in Self.keys(of: url) {
       guard let record = try store.page(at: PageLookupKey.hash(key)), record.name.kind == .web
       else { continue }
       let number = try ResultNames(store: store, owner: owner).seen(record)
@@ -35,9 +36,8 @@ struct AddressedPage {
     return nil
   }
 
-  /// Returns the keys of the pages that a text may mean: without its scheme, its `www.` or the slash at its end, too.
-  static func keys(of text: String) -> [String] {
-    guard let url = url(text) else { return [] }
+  /// Returns the keys of the pages that a URL may mean: without its scheme, its `www.` or the slash at its end, too.
+  static func keys(of url: WebURL) -> [String] {
     let host = url.hostname
     let other = host.hasPrefix("www.") ? String(host.dropFirst(4)) : "www." + host
     let keys = [CanonicalKey(url).text] + otherSlash(CanonicalKey(url).text, url)
@@ -51,7 +51,7 @@ struct AddressedPage {
   }
 
   /// Returns the URL that a text is; `nil` for words.
-  private static func url(_ text: String) -> WebURL? {
+  static func url(_ text: String) -> WebURL? {
     guard text.utf8.count <= 4096, !text.contains(where: \.isWhitespace) else { return nil }
     let start = text.prefix(8).lowercased()
     let hasScheme = start.hasPrefix("http://") || start.hasPrefix("https://")

@@ -347,7 +347,12 @@ package struct SearchRun {
   }
 
   private func results(of ranking: Ranking) throws -> (items: [SearchResult], end: Int) {
-    let builder = ResultBuilder(store: store, now: now, terms: ranking.terms.shown)
+    let builder = ResultBuilder(
+      store: store,
+      now: now,
+      terms: ranking.terms.shown,
+      asked: AddressedPage.url(typed.text)
+    )
     var copies = PageCopies(store: store, now: now)
     var end = try start(in: ranking, &copies)
     var items: [SearchResult] = []

@@ -2,7 +2,7 @@ package import IndexModel
 import MarkupExtraction
 package import Querying
 import SearchableItems
-import URLStandard
+package import URLStandard
 
 /// Builds the result of an entity from its records.
 ///
@@ -12,10 +12,12 @@ package struct ResultBuilder {
   /// The current time, in seconds since 1970; records that expired earlier are excluded.
   let now: Int64
   let terms: [MatchTerm]
+  /// The URL that the query is; `nil` if it is none.
+  let asked: WebURL?
   let highlighter: Highlighter
 
-  package init(store: any IndexReading, now: Int64, terms: [MatchTerm]) {
-    (self.store, self.now, self.terms) = (store, now, terms)
+  package init(store: any IndexReading, now: Int64, terms: [MatchTerm], asked: WebURL? = nil) {
+    (self.store, self.now, self.terms, self.asked) = (store, now, terms, asked)
     highlighter = Highlighter(terms)
   }
 
@@ -78,7 +80,22 @@ package struct ResultBuilder {
       records.map(\.attributes),
       headings: record.attributes.alternateNames
     )
-    return ResultSections(record.sections, text: text, title: title, terms: terms)
+    let fragment = record.page.flatMap { askedFragment(of: $0.url) }
+    return ResultSections(
+      record.sections,
+      text: text,
+      title: title,
+      terms: terms,
+      fragment: fragment
+    )
+  }
+
+  /// Returns the fragment that a query with the URL of a page has; `nil` for other queries.
+  private func askedFragment(of page: String) -> String? {
+    guard let asked, let url = WebURL(page),
+      AddressedPage.keys(of: asked).contains(CanonicalKey(url).text)
+    else { return nil }
+    return asked.fragment
   }
 
   /// Sets the sections of a result, which opens at the best one.

@@ -42,7 +42,14 @@ struct ResultSections {
   ///   - text: The text of the page.
   ///   - title: The title of the page, without the name of the site; `nil` if it is unknown.
   ///   - terms: The terms of the query.
-  init(_ sections: [PageSection], text: String, title: String? = nil, terms: [MatchTerm]) {
+  ///   - fragment: The fragment of the section that the query asks for; `nil` if it does not.
+  init(
+    _ sections: [PageSection],
+    text: String,
+    title: String? = nil,
+    terms: [MatchTerm],
+    fragment: String? = nil
+  ) {
     let parts = Self.parts(sections, text)
     guard !terms.isEmpty, !parts.isEmpty else { return }
     let owner = title.flatMap(MemberName.owner)
@@ -66,8 +73,14 @@ struct ResultSections {
       order.removeAll { $0 == 0 }
       order.insert(0, at: 0)
     }
-    guard let first = order.first, scores[first] > 0 else { return }
+    let asked = fragment.flatMap { name in sections.firstIndex { $0.anchor == name } }
+    if let asked {
+      order.removeAll { $0 == asked }
+      order.insert(asked, at: 0)
+    }
+    guard let first = order.first, scores[first] > 0 || first == asked else { return }
     best = section(first, sections, parts)
+    if first == asked, first > 0 { best?.anchor = fragment }
     let names = [sections[first].heading, Heading.fragmentName(of: sections[first], owner: owner)]
     best?.isNamed = names.lazy.compactMap { $0 }.contains {
       HeadingFit.hasAll(terms, heading: $0) || HeadingFit.namesOption(of: terms, heading: $0)

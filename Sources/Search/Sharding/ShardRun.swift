@@ -115,7 +115,12 @@ package struct ShardRun {
     let form = query.requestedForms.last
     let languages = form?.statistics.languages ?? []
     let terms = forms(languages).terms(of: form?.form ?? QueryForm())
-    let builder = ResultBuilder(store: store, now: now, terms: terms.shown)
+    let builder = ResultBuilder(
+      store: store,
+      now: now,
+      terms: terms.shown,
+      asked: AddressedPage.url(typed.text)
+    )
     return try entities.map { entity in
       guard let found = try store.entity(entity), found.owner == Owner.everybody else { return nil }
       return try builder.result(entity)
