@@ -39,11 +39,11 @@ struct SearchTerms {
   init(_ typed: UserQuery, synonyms: Synonyms, stemmers: [Stemmer] = []) {
     full = typed.textQuery
     terms = typed.terms.map { MatchTerm($0) }
+    quoted = Set(terms.indices.filter { typed.terms[$0].isQuoted })
     if !synonyms.isEmpty { add(synonyms, typed) }
     // Term indexes are equal in both only if no synonym joined words.
     guard terms.count == typed.terms.count else { return }
     identifiers = Set(terms.indices.filter { typed.terms[$0].isIdentifier })
-    quoted = Set(terms.indices.filter { typed.terms[$0].isQuoted })
     for index in terms.indices {
       if typed.terms[index].isWord {
         add(stemmers, of: typed.terms[index].tokens[0], at: index)
@@ -63,7 +63,7 @@ struct SearchTerms {
     if common.count < terms.count { optional = Set(common) }
   }
 
-  /// The terms that results show: also the words of the query that the terms have as one word.
+  /// The terms that are marked in results: also the words of the query that the terms have as one word.
   var shown: [MatchTerm] { terms + apart }
 
   /// Returns the terms with words of the query that they have as one word.
@@ -198,8 +198,7 @@ struct SearchTerms {
   }
 
   private mutating func add(_ synonyms: Synonyms, _ typed: UserQuery) {
-    full.terms = []
-    terms = []
+    (full.terms, terms, quoted) = ([], [], [])
     var index = 0
     while index < typed.terms.count {
       let count = Self.longest(at: index, typed, synonyms)

@@ -41,7 +41,7 @@ struct AddressedPageTests {
   }
 
   @Test(
-    "other texts are words, and the page that is gone is not found",
+    "other texts are words, and URLs of no page lead to none",
     arguments: [
       "a.example/other", "home page", "ftp://a.example/", "a.example/find?q=1",
       "c.example/find?q=1/",

@@ -27,10 +27,19 @@ public struct FoldedWords: Sendable {
     let rest = text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: end)...]
     guard !readAlone(rest) else { return }
     reset()
-    for word in TextSegments(text).words {
-      bytes += word.utf8
-      close(at: bytes.count)
+    let text = TextSegments(text)
+    for (index, segment) in text.segments.enumerated() {
+      separate(by: text.joiners[index] ?? 0x20)
+      switch segment {
+      case .word(let word): bytes += word.utf8
+      case .ideographs(let run):
+        for character in run {
+          bytes += String(character).utf8
+          separate(by: 0x20)
+        }
+      }
     }
+    close(at: bytes.count)
   }
 
   private mutating func reset() {
@@ -115,8 +124,8 @@ public struct FoldedWords: Sendable {
   /// Returns the joined form of two words with a hyphen or `_` between them, such as `wifi` for `Wi-Fi`; `nil` for others.
   func joinedForm(at index: Int) -> [UInt8]? {
     guard let joiner = joiner(behind: index),
-      JoinedWords.isAlone(joiner, index == 0 ? nil : self.joiner(behind: index - 1)),
-      JoinedWords.isAlone(joiner, self.joiner(behind: index + 1))
+      JoinedWords.joins(joiner, beside: index == 0 ? nil : self.joiner(behind: index - 1)),
+      JoinedWords.joins(joiner, beside: self.joiner(behind: index + 1))
     else { return nil }
     let (first, second) = (self[index], self[index + 1])
     guard JoinedWords.isWord(initial: bytes[first.startIndex], length: first.count + second.count)

@@ -120,7 +120,7 @@ extension MatchTerm {
   /// A Boolean value that indicates whether the term is a name with symbols, such as `__init__`.
   var isSymbolic: Bool { !symbolicName.isEmpty }
 
-  /// A Boolean value that indicates whether a heading that names the term in its own form answers.
+  /// A Boolean value that indicates whether headings name the term with its symbols: an option, or a name with symbols.
   var isLiteral: Bool { isOption || isSymbolic }
 
   /// Returns `true` if the term is an identifier of several parts and a text consists of it, or an option or a name with

@@ -89,20 +89,22 @@ struct PositionedTokens {
     if let end = compoundEnds[index] {
       return (folded(words[index].lowerBound..<words[end - 1].upperBound), end)
     }
-    return isJoined(index) ? (folded(index) + folded(index + 1), index + 2) : nil
+    guard isJoined(index) else { return nil }
+    // Marks without a letter fold to nothing.
+    let parts = (folded(index), folded(index + 1))
+    guard let initial = parts.0.first, !parts.1.isEmpty,
+      JoinedWords.isWord(initial: initial, length: parts.0.count + parts.1.count)
+    else { return nil }
+    return (parts.0 + parts.1, index + 2)
   }
 
-  /// Returns `true` if a word and the next one are joined parts, such as those of `Wi-Fi`.
+  /// Returns `true` if a hyphen or `_` joins a word and the next one, as in `Wi-Fi`.
   private func isJoined(_ index: Int) -> Bool {
-    guard let joiner = joiner(behind: index), compoundEnds[index + 1] == nil, !isPart(index),
-      JoinedWords.isAlone(joiner, index == 0 ? nil : self.joiner(behind: index - 1)),
-      JoinedWords.isAlone(joiner, self.joiner(behind: index + 1))
-    else { return false }
-    let initial = scalars[words[index].lowerBound]
-    return JoinedWords.isWord(
-      initial: initial.isASCII ? UInt8(truncatingIfNeeded: initial.value) : 0x80,
-      length: words[index].count + words[index + 1].count
-    )
+    guard let joiner = joiner(behind: index), compoundEnds[index + 1] == nil, !isPart(index) else {
+      return false
+    }
+    return JoinedWords.joins(joiner, beside: index == 0 ? nil : self.joiner(behind: index - 1))
+      && JoinedWords.joins(joiner, beside: self.joiner(behind: index + 1))
   }
 
   /// Returns `true` for a part of a compound word but the first.

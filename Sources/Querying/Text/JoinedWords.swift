@@ -71,18 +71,16 @@ enum JoinedWords {
     while end - joiner <= lengthLimit, isPart(end, bytes) { end += 1 }
     guard start < joiner, joiner + 1 < end,
       isWord(initial: bytes[start], length: end - start - 1),
-      isAlone(bytes[joiner], further(from: start - 1, by: -1, bytes)),
-      isAlone(bytes[joiner], further(from: end, by: 1, bytes))
+      joins(bytes[joiner], beside: further(from: start - 1, by: -1, bytes)),
+      joins(bytes[joiner], beside: further(from: end, by: 1, bytes))
     else { return nil }
     return ASCIIText.lowercased(bytes.extracting(start..<joiner))
       + ASCIIText.lowercased(bytes.extracting(joiner + 1..<end))
   }
 
-  /// Returns `true` if two parts are joined that a further part follows or precedes: not if one of the joiners is `_`.
-  ///
-  /// `next` is the joiner of the further part; `nil` if there is none.
-  static func isAlone(_ joiner: UInt8, _ next: UInt8?) -> Bool {
-    next == nil || joiner == UInt8(ascii: "-") && next == joiner
+  /// Returns `true` if a joiner joins its two parts beside the joiner of a further part, which is `nil` if there is none.
+  static func joins(_ joiner: UInt8, beside other: UInt8?) -> Bool {
+    other == nil || joiner == UInt8(ascii: "-") && other == joiner
   }
 
   /// Returns the joiner at a position if a further part is behind it.

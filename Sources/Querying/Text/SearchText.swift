@@ -46,11 +46,15 @@ public enum SearchText {
     return words
   }
 
-  private static func segmented(_ text: String) -> String {
+  /// Returns the folded words, with the hyphens and `_` that alone separate two of them; ideographs as bigrams.
+  static func segmented(_ text: String) -> String {
     if let words = FoldedText(text) { return String(decoding: words.bytes, as: UTF8.self) }
     var result = ""
-    for segment in TextSegments(text).segments {
-      if !result.isEmpty { result += " " }
+    let text = TextSegments(text)
+    for (index, segment) in text.segments.enumerated() {
+      if index > 0 {
+        result.unicodeScalars.append(text.joiners[index].map(Unicode.Scalar.init) ?? " ")
+      }
       switch segment {
       case .word(let word): result += word
       case .ideographs(let run): result += pairs(run).joined(separator: " ")

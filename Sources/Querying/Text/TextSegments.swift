@@ -12,6 +12,8 @@ public struct TextSegments: Sendable {
 
   /// The segments in order.
   public private(set) var segments: [Segment] = []
+  /// The hyphens and `_` that are all that separates a word from the one before it, by the index of the word.
+  private(set) var joiners: [Int: UInt8] = [:]
 
   enum Script { case word, ideographic, unspaced, none }
 
@@ -21,11 +23,19 @@ public struct TextSegments: Sendable {
   public init(folded text: String) {
     var run = String.UnicodeScalarView()
     var script = Script.none
+    // The joiner right behind a word; `nil` if there is another character, too.
+    var joiner: UInt8?
     for scalar in text.unicodeScalars {
       var next = Self.script(of: scalar)
       // A mark belongs to the letter before it.
       if next == .word, script == .ideographic || script == .unspaced, Self.isMark(scalar) {
         next = script
+      }
+      if next == .none {
+        joiner = script == .word ? JoinedWords.joiner(scalar) : nil
+      } else if next != script {
+        if next == .word, script == .none, let joiner { joiners[segments.count] = joiner }
+        joiner = nil
       }
       if next != script {
         close(&run, script)

@@ -36,7 +36,7 @@ struct AddressedPage {
     return nil
   }
 
-  /// Returns the keys of the pages that a URL may mean: without its scheme, its `www.` or the slash at its end, too.
+  /// Returns the keys of the pages that a URL may mean: also with or without `www.`, and a slash at its end.
   static func keys(of url: WebURL) -> [String] {
     let host = url.hostname
     let other = host.hasPrefix("www.") ? String(host.dropFirst(4)) : "www." + host
@@ -52,7 +52,7 @@ struct AddressedPage {
 
   /// Returns the URL that a text is; `nil` for words.
   static func url(_ text: String) -> WebURL? {
-    guard text.utf8.count <= 4096, !text.contains(where: \.isWhitespace) else { return nil }
+    guard !text.contains(where: \.isWhitespace) else { return nil }
     let start = text.prefix(8).lowercased()
     let hasScheme = start.hasPrefix("http://") || start.hasPrefix("https://")
     guard hasScheme || text.prefix(while: { $0 != "/" }).contains(".") else { return nil }

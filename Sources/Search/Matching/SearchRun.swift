@@ -194,8 +194,8 @@ package struct SearchRun {
   /// Appends the results of spelling corrections after the exact results.
   private func addCorrected(to ranking: inout Ranking, _ forms: QueryForms) throws {
     let run = SpellingRun(store: store, scopes: search.scopes)
-    let corrected = try forms.corrected(run.corrections)
-    for form in corrected {
+    let correctedForms = try forms.corrected(run.corrections)
+    for form in correctedForms {
       let corrected = try self.ranking(of: form, forms)
       let known = Set(ranking.candidates.map(\.entity))
       let more = corrected.candidates.filter { !known.contains($0.entity) }
@@ -210,7 +210,7 @@ package struct SearchRun {
       return
     }
     // If nothing has all words, fewer words are searched with their corrections.
-    if ranking.candidates.isEmpty { ranking.form = QueryForms.mostCorrected(corrected) }
+    if ranking.candidates.isEmpty { ranking.form = QueryForms.mostCorrected(correctedForms) }
   }
 
   /// Appends results that lack words of the query, until there are enough: first those that lack the commonest word,
@@ -234,10 +234,7 @@ package struct SearchRun {
 
   /// Returns the number of entities of all scopes with each term of a query.
   private func counts(of query: TextQuery) throws -> [Int] {
-    let counts = try search.scopes.map { scope in
-      try store.frequencies(query, owner: scope.owner).counts
-    }
-    return query.terms.indices.map { place in counts.map { $0[place] }.reduce(0, +) }
+    try store.counts(of: query, in: search.scopes)
   }
 
   private func filter(_ ranking: inout Ranking) throws {

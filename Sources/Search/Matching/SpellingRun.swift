@@ -125,7 +125,14 @@ struct SpellingRun {
   /// Returns the number of entities with each of several words.
   private func textCounts(_ words: [String]) throws -> [Int] {
     let query = TextQuery(terms: words.map { TextQuery.Term([TextQuery.Phrase([$0])]) })
-    let counts = try scopes.map { try store.frequencies(query, owner: $0.owner).counts }
-    return words.indices.map { place in counts.map { $0[place] }.reduce(0, +) }
+    return try store.counts(of: query, in: scopes)
+  }
+}
+
+extension IndexReading {
+  /// Returns the number of entities of all scopes with each term of a query.
+  func counts(of query: TextQuery, in scopes: [SearchScope]) throws -> [Int] {
+    let counts = try scopes.map { try frequencies(query, owner: $0.owner).counts }
+    return query.terms.indices.map { place in counts.map { $0[place] }.reduce(0, +) }
   }
 }

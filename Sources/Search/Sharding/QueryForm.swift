@@ -51,10 +51,10 @@ package struct QueryForms {
   func terms(of form: QueryForm) -> SearchTerms {
     let typed = typed(in: form)
     var terms = terms
-    if let joined = form.joined {
-      let words = terms.terms.indices.filter { $0 == joined || $0 == joined + 1 }
+    // A form from another machine may have any number.
+    if let joined = form.joined, self.typed.joinedWord(at: joined) != nil {
       terms = SearchTerms(typed, synonyms: synonyms, stemmers: stemmers)
-        .showing(words.map { self.terms.terms[$0] })
+        .showing(self.terms.terms.dropFirst(joined).prefix(2))
     }
     if !form.corrections.isEmpty { terms.add(form.corrections) }
     if form.splitsTerms { terms = terms.splitting(typed) ?? terms }
