@@ -25,10 +25,11 @@ extension HTMLDocument {
     return hasMarkedText(beside: link)
   }
 
-  /// Returns the unmodified text of a heading without its permalinks, up to `limit` bytes.
+  /// Returns the unmodified text of a heading without its permalinks and the links that edit its section, up to `limit`
+  /// bytes.
   public func headingText(of element: ElementIndex, limit: Int) -> String {
     let links = (element + 1..<Int(elements[element].end)).filter {
-      elements[$0].name == .a && isPermalink($0)
+      elements[$0].name == .a && isPermalink($0) || isSectionEditor($0)
     }
     guard !links.isEmpty else { return textContent(of: element, limit: limit) }
     var text: [UInt8] = []
@@ -98,7 +99,8 @@ extension HTMLDocument {
     return nil
   }
 
-  private func hasWord(_ run: Int) -> Bool {
+  /// Returns `true` if a text run has a letter or a digit that readers see.
+  func hasWord(_ run: Int) -> Bool {
     textRuns[run].isVisible
       && bytes(of: textRuns[run].range).contains { $0.isASCIIAlphanumeric || $0 >= 0x80 }
   }

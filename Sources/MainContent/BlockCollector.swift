@@ -179,6 +179,16 @@ struct BlockCollector {
     {
       context.isHidden = true
     }
+    if element.names.contains(.class), mayEditSection, document.isSectionEditor(index) {
+      context.isHidden = true
+    }
+  }
+
+  /// A Boolean value that indicates whether links that edit a section may follow: in a heading, or at the start of a block
+  /// beside one.
+  private var mayEditSection: Bool {
+    if case .heading = context.kind { return true }
+    return text.count == blockStart && !context.isPreformatted
   }
 
   private mutating func setAnchor(_ element: Int) {

@@ -78,6 +78,42 @@ extension ContentSelection {
     }
   }
 
+  /// Includes the sections of one short paragraph that directly precede the first section of the main content, as the
+  /// name and purpose of a program on its manual page.
+  ///
+  /// They have headings of the same level, below the title; a date or an author stands before the text of its section.
+  mutating func includeLeadingSections() {
+    guard var first = blocks.firstIndex(where: \.isMain),
+      case .heading(let level) = blocks[first].kind,
+      level > 1, let title = blocks[..<first].firstIndex(where: { $0.kind == .heading(level: 1) })
+    else { return }
+    while first - 2 > title, blocks[first - 2].kind == .heading(level: level),
+      blocks[first - 1].kind == .paragraph, counts[first - 1].linkBytes == 0,
+      mayStartContent(first - 1), mayStartContent(first - 2)
+    {
+      blocks[first - 1].exclusion = nil
+      blocks[first - 2].exclusion = nil
+      first -= 2
+    }
+  }
+
+  /// Returns `true` if a block is excluded only for its place: at the edge of the content, outside, or in a header.
+  private func mayStartContent(_ index: Int) -> Bool {
+    switch blocks[index].exclusion {
+    case nil, .edge, .outside, .emptySection: return true
+    case .hint: break
+    default: return false
+    }
+    var container = Int(counts[index].container)
+    while container >= 0 {
+      guard containers[container].hints.intersection(.boilerplate).isSubset(of: .header) else {
+        return false
+      }
+      container = Int(containers[container].parent)
+    }
+    return true
+  }
+
   // MARK: Headings
 
   /// Excludes headings whose sections are excluded.

@@ -173,9 +173,9 @@ extension ContentSelection {
     return first
   }
 
-  /// Excludes the blocks outside the root.
-  mutating func excludeOutside() {
-    exclude(0..<containers[root].first, .outside)
-    exclude(containers[root].end..<blocks.count, .outside)
+  /// Excludes the blocks outside a container.
+  mutating func excludeOutside(_ container: Int) {
+    exclude(0..<containers[container].first, .outside)
+    exclude(containers[container].end..<blocks.count, .outside)
   }
 }

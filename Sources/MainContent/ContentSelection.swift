@@ -32,7 +32,10 @@ struct ContentSelection {
 
   private mutating func select() {
     sumWeights()
-    if totalWeight == 0 { sumBytes() }
+    if totalWeight == 0 {
+      if let landmark { excludeOutside(landmark) }
+      sumBytes()
+    }
     excludeHinted()
     sumWeights()
     excludeCards()
@@ -40,11 +43,12 @@ struct ContentSelection {
     findRoot()
     excludeLinkRuns()
     sumWeights()
-    excludeOutside()
+    excludeOutside(root)
     excludeSingleBlocks()
     excludeEdges()
     excludeEmptySections()
-    if isPoor { selectAll() }
+    includeLeadingSections()
+    if isPoor { selectLandmark() }
     findTitle()
   }
 
@@ -87,7 +91,7 @@ struct ContentSelection {
   private mutating func sumBytes() {
     var sum = 0
     for index in blocks.indices {
-      sum += Int(counts[index].bytes)
+      if blocks[index].exclusion == nil { sum += Int(counts[index].bytes) }
       weightSums[index + 1] = sum
     }
   }
@@ -117,13 +121,37 @@ struct ContentSelection {
     return main < 200 && main * 4 < others
   }
 
-  /// Selects all blocks that neither hints nor repetition exclude.
-  private mutating func selectAll() {
-    root = 0
-    for index in blocks.indices
-    where blocks[index].exclusion != .hint && blocks[index].exclusion != .repeated {
-      blocks[index].exclusion = nil
+  /// Selects the blocks of the element with the landmark role `main`, or all blocks if no element has it; hints and
+  /// repetition still exclude blocks.
+  private mutating func selectLandmark() {
+    root = landmark ?? 0
+    for index in containers[root].blocks where isUnmarked(index) { blocks[index].exclusion = nil }
+    excludeOutside(root)
+  }
+
+  private func isUnmarked(_ index: Int) -> Bool {
+    blocks[index].exclusion != .hint && blocks[index].exclusion != .repeated
+  }
+
+  /// The container with the [landmark role `main`](https://www.w3.org/TR/wai-aria-1.2/#main), or the only article in it;
+  /// `nil` if it has no text.
+  private var landmark: Int? {
+    let main = containers.indices.first { index in
+      let (container, element) = (containers[index], Int(containers[index].element))
+      guard container.hints.contains(.mainLandmark),
+        container.name == .main || document.attribute(.role, of: element) == "main"
+      else { return false }
+      return container.blocks.contains(where: isUnmarked)
     }
+    guard let main else { return nil }
+    let articles = containers.indices[(main + 1)...].prefix {
+      containers[$0].first < containers[main].end
+    }
+    .filter { containers[$0].name == .article }
+    guard articles.count == 1, containers[articles[0]].blocks.contains(where: isUnmarked) else {
+      return main
+    }
+    return articles[0]
   }
 
   // MARK: Title

@@ -56,7 +56,7 @@ struct HintTable: Sendable {
       .sharing,
       [
         "share", "sharing", "social", "addthis", "sharebar", "sharedaddy", "follow", "socials",
-        "addtoany", "sharebuttons", "print", "tools", "shares", "sharetools",
+        "addtoany", "sharebuttons", "print", "noprint", "tools", "shares", "sharetools",
       ]
     ),
     (
@@ -68,7 +68,7 @@ struct HintTable: Sendable {
     ),
     (
       .footer,
-      ["footer", "copyright", "legal", "colophon", "foot", "footnav"]
+      ["footer", "copyright", "legal", "colophon", "foot", "footnav", "printfooter"]
     ),
     (
       .metadata,

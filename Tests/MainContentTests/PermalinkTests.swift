@@ -41,6 +41,36 @@ struct PermalinkTests {
     )
   }
 
+  @Test(
+    "of wikis edit a section",
+    arguments: [
+      // MediaWiki, with one editor and with two; a wiki with one link.
+      "<span class=mw-headline>Title</span><span class=mw-editsection><span>[</span><a href=/e>edit</a><span>]</span></span>",
+      "Title<span class=mw-editsection>[<a href=/v>modifier</a> | <a href=/e>modifier le code</a>]</span>",
+      "<span>Title</span> <a class='btn edit_section' href=/e>編集</a>",
+    ]
+  )
+  func editors(_ heading: String) throws { try expect("Title", of: heading) }
+
+  @Test(
+    "are told from words by their links and their class",
+    arguments: [
+      ("Title <span class=edit-section>Notes <a href=/e>edit</a></span>", "Title Notes edit"),
+      ("Title <span class=edit-section>draft</span>", "Title draft"),
+      ("Title <span class=edited><a href=/e>edit</a></span>", "Title edit"),
+      ("<span class=editable-section>Title</span>", "Title"),
+    ]
+  )
+  func words(_ heading: String, _ text: String) throws { try expect(text, of: heading) }
+
+  @Test func `of wikis follow the heading they edit`() throws {
+    let editor = "<span class=mw-editsection>[<a href=/e>edit</a>]</span>"
+    try #expect(
+      ContentPage.blocks("<div class=mw-heading><h2 id=t>Title</h2>\(editor)</div><p>Text")
+        == ["heading(level: 2): Title", "paragraph: Text"]
+    )
+  }
+
   private func expect(
     _ text: String,
     of heading: String,

@@ -232,6 +232,33 @@ struct SelectionTests {
     try Self.expectArticle("<body>\(page)</body>")
   }
 
+  @Test func `sections of one line before the text`() throws {
+    let sections = "<h2>Name</h2><p>fox - run at night</p><h2>Synopsis</h2><p>fox [-v] field</p>"
+    let text = "<h2>Description</h2>\(Self.article)"
+    let expected =
+      "Name\n\nfox - run at night\n\nSynopsis\n\nfox [-v] field\n\nDescription\n\n1. The"
+    let header = sections.replacing("<h2>Synopsis", with: "</div><div id=content><h2>Synopsis")
+    for page in [
+      "<div><h1>fox(1)</h1>\(sections)\(text)</div>",
+      // AsciiDoc writes the first section of a manual page into the header of the page.
+      "<div id=header><h1>fox(1)</h1>\(header)\(text)</div>",
+    ] {
+      let read = try ContentPage.content("<body>\(page)").plainText()
+      #expect(read.hasPrefix(expected), "\(read.prefix(80))")
+    }
+    for header in [
+      "<h1>T</h1><h2>Fox</h2><p>20 May 2026</p>", "<h2>Name</h2><p>fox - run</p><h2>T</h2>",
+      "<h1>T</h1><h2>Name</h2><p class=date>20 May 2026</p><h2>Fox</h2>",
+      "<h1>T</h1><h2>See</h2><p><a href=/a>foxes</a></p><h2>Fox</h2>",
+    ] {
+      let read = try ContentPage.content("<body><div>\(header)\(Self.article)</div>").plainText()
+      #expect(
+        !read.contains("2026") && !read.contains("run") && !read.contains("foxes"),
+        "\(header)"
+      )
+    }
+  }
+
   @Test func `captions of images`() throws {
     let figure = "<figure><img src=a><figcaption>A fox, seen at night in May.</figcaption></figure>"
     try Self.expectArticle("<body><div>\(figure)\(Self.article)</div></body>")
@@ -274,6 +301,28 @@ struct SelectionTests {
     )
     #expect(content.plainText().hasPrefix("Chapter 1\nChapter 2\n"))
     #expect(content.plainText().hasSuffix("\nChapter 40"))
+  }
+
+  @Test(
+    "a list of links in the main landmark is the text of a page, whatever is around it",
+    arguments: ["<main>", "<div role=main>", "<article role=main>"]
+  )
+  func landmark(_ main: String) throws {
+    let menu = (1...40).map { "<li><a href=\($0)>Chapter \($0)</a>" }.joined()
+    let links = "<ul><li><a href=/c>curl</a><li><a href=/s>Swift</a> a language</ul>"
+    let end = "</" + main.dropFirst().prefix { $0.isLetter } + ">"
+    for navigation in [
+      "<nav><ul>\(menu)</ul></nav>", "<div><b>Site</b><ul>\(menu)</ul></div>",
+      "<div><ul>\(menu)</ul><p>\(ContentPage.prose.prefix(100)).</p></div>",
+    ] {
+      let html = "<body><a href=#m>Skip</a>\(navigation)\(main)<h1>Links</h1>\(links)\(end)</body>"
+      try #expect(
+        ContentPage.content(html).plainText() == "curl\nSwift a language",
+        "\(navigation)"
+      )
+    }
+    let empty = "<body><ul>\(menu)</ul>\(main)\(end)</body>"
+    try #expect(ContentPage.content(empty).plainText().hasSuffix("Chapter 40"))
   }
 
   @Test func `the navigation of a manual is no text of its chapters, which are lists of links`()

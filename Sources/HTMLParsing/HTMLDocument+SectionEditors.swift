@@ -1,0 +1,43 @@
+import Basics
+
+/// Links by which wikis let readers edit a section.
+extension HTMLDocument {
+  /// The maximum size of the text of such links, in bytes, and the maximum number of elements in them.
+  private static let (editorLimit, elementLimit) = (128, 32)
+
+  /// Returns `true` for the links that edit a section, with the brackets around them, as in `<span class="mw-editsection">`
+  /// of MediaWiki.
+  ///
+  /// The class of the element names the edited section, and all words of its text are links.
+  ///
+  /// - Complexity: Linear in the size of the class.
+  package func isSectionEditor(_ element: ElementIndex) -> Bool {
+    guard let value = range(.class, of: element), namesEditor(bytes(of: value)) else {
+      return false
+    }
+    let text = Int(elements[element].textStart)..<Int(elements[element].textEnd)
+    guard text.count <= Self.editorLimit,
+      Int(elements[element].end) - element <= Self.elementLimit,
+      textBytes(in: text, Self.editorLimit + 1).count <= Self.editorLimit
+    else { return false }
+    if elements[element].name == .a { return has(.href, element) }
+    var run = text.lowerBound
+    var hasLink = false
+    for link in element + 1..<max(element + 1, Int(elements[element].end)) {
+      guard elements[link].name == .a, has(.href, link) else { continue }
+      hasLink = true
+      guard !hasWord(run..<max(run, Int(elements[link].textStart))) else { return false }
+      run = max(run, Int(elements[link].textEnd))
+    }
+    return hasLink && !hasWord(run..<text.upperBound)
+  }
+
+  /// Returns `true` if a class has both words: `editsection`, `edit-section`, `section_edit`.
+  private func namesEditor(_ value: ArraySlice<UInt8>) -> Bool {
+    guard value.count >= 11 else { return false }
+    let names = String(decoding: value, as: UTF8.self).lowercased().split(separator: " ")
+    return names.contains { $0.contains("edit") && $0.contains("section") }
+  }
+
+  private func hasWord(_ runs: Range<Int>) -> Bool { runs.contains(where: hasWord) }
+}
