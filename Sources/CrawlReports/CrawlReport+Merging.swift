@@ -12,6 +12,7 @@ extension CrawlReport {
     changes.merge(former.changes, uniquingKeysWith: +)
     withheld.merge(former.withheld, uniquingKeysWith: +)
     for (host, site) in former.markup { markup[host, default: SiteMarkup()].add(site) }
+    nofollow.add(former.nofollow)
     for (name, cut) in former.cuts { cuts[name, default: Cut()].add(cut) }
     traps = Array(traps.reduce(into: former.traps) { $0.add($1) }.prefix(Self.sampleLimit))
     rules = rules.reduce(into: former.rules) { $0.add($1) }
@@ -47,6 +48,7 @@ extension CrawlReport {
     failedSeeds.samples.sort { $0.url < $1.url }
     for name in failures.keys { failures[name]?.samples.sort { $0.url < $1.url } }
     for name in cuts.keys { cuts[name]?.samples.sort() }
+    nofollow.samples.sort()
     duplicates.samples.sort { $0.url < $1.url }
   }
 }

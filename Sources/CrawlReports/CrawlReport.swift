@@ -190,7 +190,7 @@ public struct CrawlReport: Sendable, Codable {
     }
   }
 
-  /// Pages that exceeded one limit of the parser.
+  /// Pages of which a part was not used: pages that exceeded one limit, or that say `nofollow`.
   public struct Cut: Sendable, Codable, Equatable {
     /// The number of pages.
     public var pages = 0
@@ -234,6 +234,8 @@ public struct CrawlReport: Sendable, Codable {
   public var changes: [String: Int] = [:]
   /// The number of pages that were read again because another version of webmark had read them.
   public var refreshed = 0
+  /// The pages whose links were not followed, because they say `nofollow`.
+  public var nofollow = Cut()
   /// The number of pages by host whose removal from the index was suppressed, because too many would
   /// have been removed in one run.
   public var withheld: [String: Int] = [:]
@@ -314,6 +316,7 @@ extension CrawlReport {
     values.read(.failures, into: &failures)
     values.read(.changes, into: &changes)
     values.read(.refreshed, into: &refreshed)
+    values.read(.nofollow, into: &nofollow)
     values.read(.withheld, into: &withheld)
     values.read(.setAside, into: &setAside)
     values.read(.dropped, into: &dropped)

@@ -120,8 +120,9 @@ struct CrawlSessionTests {
       "/c": .page("C", head: "<meta name=webmark content='noindex'>"), "/d": header,
     ])
     let crawl = try Crawl(site.url("/"))
-    try await crawl.run()
+    let report = try await crawl.run()
     #expect(crawl.sink.outcomes == ["/ fetched", "/b fetched", "/c noindex", "/d noindex"])
+    #expect(report.nofollow.pages == 1 && report.nofollow.samples == [site.url("/b")])
   }
 
   // MARK: Budgets and unresponsive hosts

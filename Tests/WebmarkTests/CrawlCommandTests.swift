@@ -136,11 +136,22 @@ struct CrawlCommandTests {
       "/out": .redirect(to: "file:///etc/hostname"),
     ]
     try await Self.with(answers) { site, setting in
-      try #expect(setting.crawl().status == 0)
+      let answer = try setting.crawl()
+      #expect(answer.status == 0)
+      #expect(answer.output.contains("\n  nofollow  1\n"))
       try #expect(setting.found("treasure") == 0)
       #expect(site.count(of: "/never") == 0)
       try #expect(setting.outcomes()["refused"] == 1)
       try #expect(setting.outcomes()["noindex"] == 1)
+    }
+  }
+
+  @Test func `an export without records of apps says how to get the pages`() async throws {
+    try await Self.with(["/": .page("Start")]) { _, setting in
+      try #expect(setting.crawl().status == 0)
+      let export = try setting.runner.run(["index", "export"])
+      #expect(export.status == 0 && export.output.isEmpty)
+      #expect(export.errors.contains("'--kind web' prints the 1 page"))
     }
   }
 

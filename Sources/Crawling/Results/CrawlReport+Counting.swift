@@ -2,6 +2,7 @@ import CrawlReports
 import FoundationEssentials
 import Frontier
 import MarkupExtraction
+import RobotsExclusion
 import URLStandard
 
 /// The counts of a running crawl.
@@ -15,6 +16,7 @@ extension CrawlReport {
     hosts[name, default: Host()].pages += 1
     hosts[name, default: Host()].bytes += page.bytes
     countMarkup(of: page)
+    if page.kinds != nil, !page.directives.mayFollow { nofollow.count(page.finalURL.href) }
     for name in page.cuts { cuts[name, default: Cut()].count(page.finalURL.href) }
     if page.requestedURL == page.seed.url, let reason = page.reasonAgainstReading {
       failedSeeds.count(page.requestedURL.href, reason)

@@ -80,7 +80,14 @@ struct IndexExport: AsyncParsableCommand {
 
   func run() async throws {
     let kinds = kind.isEmpty ? [.item, .activity] : kind
-    try await index.reading().records(owner: index.owner) { content in
+    let reader = try index.reading()
+    let statistics = try await reader.statistics(owner: index.owner)
+    if kind.isEmpty, statistics.items + statistics.activities == 0, statistics.pages > 0 {
+      let pages =
+        statistics.pages == 1 ? "1 page" : "\(NumberFormat.grouped(statistics.pages)) pages"
+      StandardError.write("webmark: no items or activities; '--kind web' prints the \(pages)\n")
+    }
+    try await reader.records(owner: index.owner) { content in
       switch content {
       case .page(let page) where kinds.contains(.web):
         StandardOutput.write(try JSONText.line(page))

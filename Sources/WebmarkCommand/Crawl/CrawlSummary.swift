@@ -76,7 +76,8 @@ struct CrawlSummary {
   private var notable: [(String, Int)] {
     [
       ("unchanged", report.count("unchanged")), ("excluded", report.count("excluded")),
-      ("noindex", report.count("noindex")), ("missing", report.count("missing")),
+      ("noindex", report.count("noindex")), ("nofollow", report.nofollow.pages),
+      ("missing", report.count("missing")),
       ("expired", report.count("expired")), ("withheld", report.count("withheld")),
       ("re-read", report.refreshed),
       ("gone", report.count("gone")), ("trapped", report.trapped),
