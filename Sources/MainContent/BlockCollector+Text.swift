@@ -127,8 +127,16 @@ extension BlockCollector {
     if document.isPermalink(open.element) {
       return removeText(from: max(open.start, blockStart))
     }
+    // A heading that links to itself, or back to the table of contents, is no link.
+    if case .heading = context.kind, leadsWithin(open.element) { return }
     spans.append(ContentSpan(kind: .link, range: start..<text.count, element: open.element))
     if !isURL(from: start) { linkBytes += Int32(text.count - start) }
+  }
+
+  /// Returns `true` if a link leads to a part of the page.
+  private func leadsWithin(_ link: Int) -> Bool {
+    guard let url = document.range(.href, of: link) else { return false }
+    return document.bytes(of: url).first == UInt8(ascii: "#")
   }
 
   private mutating func removeText(from start: Int) {

@@ -9,8 +9,11 @@ public struct ContentSection: Sendable {
 
   /// The index of the heading or term in ``MainContent/blocks``; `nil` for the blocks before the first heading.
   public let heading: Int?
-  /// The range of the heading or term in ``MainContent/text``; `nil` for the blocks before the first heading.
+  /// The range of the heading or term in ``MainContent/text``, or of the purpose of a manual page, which is all text of its
+  /// first section; `nil` for the blocks before the first heading.
   public let name: Range<Int>?
+  /// A Boolean value that indicates whether ``name`` is the purpose of a manual page.
+  public let isPurpose: Bool
   /// The level of the heading from 1 to 6; ``termLevel`` or ``furtherTermLevel`` for a term, 0 without a heading.
   public let level: Int
   /// The fragment of URLs that lead to the section, without `#`; `nil` if the page has none.
@@ -29,6 +32,9 @@ extension MainContent {
     var sections: [ContentSection] = []
     var (start, heading, level) = (0, Int?.none, 0)
     var anchors: Set<String> = []
+    let first = blocks.firstIndex { block in
+      if case .heading = block.kind { block.isMain } else { false }
+    }
     /// Returns the anchor of a heading; URLs lead to the first of several elements with one identifier.
     func ownAnchor(of heading: Int) -> String? {
       guard let anchor = anchor(of: heading), anchors.insert(anchor).inserted else { return nil }
@@ -36,10 +42,14 @@ extension MainContent {
     }
     func add(upTo end: Int) {
       guard end > start else { return }
+      let purpose = heading.flatMap {
+        $0 == first ? PurposeLine.range(below: $0, blocks, spans, text) : nil
+      }
       sections.append(
         ContentSection(
           heading: heading,
-          name: heading.map(sectionName),
+          name: purpose ?? heading.map(sectionName),
+          isPurpose: purpose != nil,
           level: level,
           anchor: heading.flatMap(ownAnchor),
           blocks: start..<end

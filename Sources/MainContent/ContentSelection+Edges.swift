@@ -3,10 +3,11 @@ import HTMLParsing
 extension ContentSelection {
   /// Excludes links, captions and titles within the root.
   mutating func excludeSingleBlocks() {
+    let hasTitle = !hasFirstLevelSections
     for index in containers[root].blocks where blocks[index].exclusion == nil {
       let count = counts[index]
       switch blocks[index].kind {
-      case .heading(level: 1): blocks[index].exclusion = .title
+      case .heading(level: 1) where hasTitle: blocks[index].exclusion = .title
       case .heading, .tableRow, .code: continue
       case .caption: blocks[index].exclusion = .caption
       default:
@@ -17,6 +18,18 @@ extension ContentSelection {
         }
       }
     }
+  }
+
+  /// The minimum number of first-level headings of a page whose sections they start, as `mandoc` and `pod2html` write them.
+  private static var firstLevelSections: Int { 3 }
+
+  private var hasFirstLevelSections: Bool {
+    var count = 0
+    for index in containers[root].blocks
+    where isFirstHeading(index) && blocks[index].exclusion == nil {
+      count += 1
+    }
+    return count >= Self.firstLevelSections
   }
 
   /// Returns `true` if a block is a short text outside a paragraph that follows an image.
@@ -39,7 +52,8 @@ extension ContentSelection {
       return
     }
     let firstEntry = (range.lowerBound..<first).first(where: isEntry) ?? first
-    for index in range.lowerBound..<firstEntry where blocks[index].isMain && isLabel(index) {
+    for index in range.lowerBound..<firstEntry
+    where blocks[index].isMain && isLabel(index) && !isWholeSection(index) {
       blocks[index].exclusion = .edge
     }
     guard !(last + 1..<range.upperBound).contains(where: isEntry) else { return }
@@ -63,6 +77,16 @@ extension ContentSelection {
     }
   }
 
+  /// Returns `true` if a line is the whole text of a section, as the synopsis on a manual page; a date or an author stands
+  /// before the text of its section.
+  private func isWholeSection(_ index: Int) -> Bool {
+    guard index > 0, index + 1 < blocks.count, blocks[index].kind == .paragraph,
+      case .heading = blocks[index - 1].kind
+    else { return false }
+    return blocks[index + 1].kind == blocks[index - 1].kind && counts[index].linkBytes == 0
+      && counts[index - 1].linkBytes == 0
+  }
+
   /// Returns `true` if a block is a paragraph with sentences.
   private func isProse(_ index: Int) -> Bool {
     counts[index].bytes >= 60 && counts[index].marks > 0 && weight(index) > 0
@@ -81,12 +105,13 @@ extension ContentSelection {
   /// Includes the sections of one short paragraph that directly precede the first section of the main content, as the
   /// name and purpose of a program on its manual page.
   ///
-  /// They have headings of the same level, below the title; a date or an author stands before the text of its section.
+  /// They have headings of the same level, below the title if there is one; a date or an author stands before the text of
+  /// its section.
   mutating func includeLeadingSections() {
     guard var first = blocks.firstIndex(where: \.isMain),
-      case .heading(let level) = blocks[first].kind,
-      level > 1, let title = blocks[..<first].firstIndex(where: { $0.kind == .heading(level: 1) })
+      case .heading(let level) = blocks[first].kind, level > 1
     else { return }
+    let title = blocks.indices.first(where: isFirstHeading) ?? -1
     while first - 2 > title, blocks[first - 2].kind == .heading(level: level),
       blocks[first - 1].kind == .paragraph, counts[first - 1].linkBytes == 0,
       mayStartContent(first - 1), mayStartContent(first - 2)

@@ -156,14 +156,20 @@ struct ContentSelection {
 
   // MARK: Title
 
-  /// Finds the title: the last first-level heading before the main content, otherwise the first one in it.
+  /// Finds the title: the last first-level heading before the main content, otherwise the first one in it, unless that is
+  /// the heading `NAME` of a manual page.
   private mutating func findTitle() {
     let firstMain = blocks.indices.first { blocks[$0].isMain && !isFirstHeading($0) }
     for index in blocks.indices where isFirstHeading(index) {
       if let firstMain, index > firstMain, title != nil { break }
       title = index
     }
-    if let title { blocks[title].exclusion = .title }
+    guard let first = title else { return }
+    if blocks[first].isMain, PurposeLine.range(below: first, blocks, spans, text) != nil {
+      title = nil
+    } else {
+      blocks[first].exclusion = .title
+    }
   }
 
   func isFirstHeading(_ index: Int) -> Bool { blocks[index].kind == .heading(level: 1) }

@@ -23,6 +23,37 @@ struct SectionTests {
     )
   }
 
+  @Test(
+    "the purpose of a manual page is the name of its first section",
+    arguments: [
+      // AsciiDoc and man2html, DocBook, mandoc.
+      (
+        "<h1>fox(1)</h1><h2>NAME</h2><p>fox - run at night</p><h2>SYNOPSIS</h2>",
+        "fox - run at night"
+      ),
+      ("<h2><span>fox</span></h2><p>fox — run at night</p><h2>Synopsis</h2>", "fox — run at night"),
+      (
+        "<h1 id=NAME><a href=#NAME>NAME</a></h1><p><code>fox</code> — run</p><h1>SYNOPSIS</h1><p>fox</p><h1>DESCRIPTION</h1>",
+        "fox — run"
+      ),
+      ("<h1>fox(1)</h1><h2>NAME</h2><p>A fox runs at night</p><h2>SYNOPSIS</h2>", "NAME"),
+      (
+        "<h1>fox(1)</h1><h2>NAME</h2><p>fox - <a href=/r>run</a> at night, and sleep by day, as foxes do.</p><h2>SYNOPSIS</h2>",
+        "NAME"
+      ),
+      (
+        "<h1>fox(1)</h1><h2>NAME</h2><p>fox - run at night</p><p>More.</p><h2>SYNOPSIS</h2>", "NAME"
+      ),
+      ("<h1>fox(1)</h1><h2>NAME</h2><p>fox - run at night</p><h3>SYNOPSIS</h3>", "NAME"),
+    ]
+  )
+  func purpose(_ start: String, _ name: String) throws {
+    let prose = "<p>\(ContentPage.prose)</p>"
+    let named = try Self.sections("\(start)\(prose)\(prose)<h2>FILES</h2>\(prose)")
+    #expect(named.contains { $0.contains(" \(name) #") }, "\(named)")
+    #expect(named.allSatisfy { name == "NAME" || !$0.contains(" NAME #") }, "\(named)")
+  }
+
   /// The pages of Texinfo 6.8, such as those of zsh: a `div` with the name of the node, navigation, and the heading.
   @Test func `a heading after navigation is named by the element around both`() throws {
     let links = ["&lt;&lt;", "Up", "Next"].map { "<td>[<a href='#\($0)'>\($0)</a>]<td>&nbsp;" }

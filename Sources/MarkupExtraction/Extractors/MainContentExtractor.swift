@@ -37,7 +37,7 @@ public struct MainContentExtractor: Extractor {
       isCut = !Self.append(section.blocks, of: content, to: &text)
       guard text.count > start, let name = section.name,
         section.anchor != nil || !needsAnchor || section.level >= ContentSection.termLevel
-          || sections.isEmpty
+          || section.isPurpose || sections.isEmpty
       else { continue }
       sections.append(
         PageSection(

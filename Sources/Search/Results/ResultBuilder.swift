@@ -121,7 +121,7 @@ package struct ResultBuilder {
     title: String?,
     in section: ResultSections.Section?
   ) -> HighlightedText? {
-    if let section, section.anchor != nil {
+    if let section, section.anchor != nil, section.text != section.heading {
       // A section that the query names defines it in its first words.
       if section.isNamed { return highlighter.opening(of: String(section.text)) }
       let found = highlighter.snippet(of: String(section.text))
