@@ -58,7 +58,10 @@ extension ContentSelection {
     }
     guard !(last + 1..<range.upperBound).contains(where: isEntry) else { return }
     for index in (last + 1..<range.upperBound).reversed() where blocks[index].isMain {
-      if case .heading = blocks[index].kind {} else if !isLabel(index) { return }
+      if case .heading = blocks[index].kind {
+      } else if !isLabel(index) || startsIdentifiedSection(index) {
+        return
+      }
       blocks[index].exclusion = .edge
     }
   }
@@ -84,6 +87,14 @@ extension ContentSelection {
       case .heading = blocks[index - 1].kind
     else { return false }
     return blocks[index + 1].kind == blocks[index - 1].kind && counts[index].linkBytes == 0
+      && counts[index - 1].linkBytes == 0
+  }
+
+  /// Returns `true` if a line follows a heading with an identifier, as `MIT` below `License`; the labels below an article
+  /// have none.
+  private func startsIdentifiedSection(_ index: Int) -> Bool {
+    guard index > 0, case .heading = blocks[index - 1].kind else { return false }
+    return blocks[index - 1].anchor >= 0 && counts[index].linkBytes == 0
       && counts[index - 1].linkBytes == 0
   }
 

@@ -260,6 +260,20 @@ struct SelectionTests {
     }
   }
 
+  @Test func `a last section of one line, if its heading has an identifier`() throws {
+    func text(_ end: String) throws -> String {
+      try ContentPage.content("<body><div>\(Self.article)\(end)<p>20 May 2026</p></div>")
+        .plainText()
+    }
+    let license = "<h2 id=license>License</h2><p>MIT</p><h2 id=author>Author</h2>"
+    try #expect(text(license).hasSuffix("\n\nLicense\n\nMIT\n\nAuthor\n\n20 May 2026"))
+    for end in [
+      "<h2>Tags</h2><p>Foxes</p>", "<h2 id=see>See</h2><p><a href=/a>Dogs</a></p><h2>Date</h2>",
+    ] {
+      try #expect(text(end).hasSuffix(ContentPage.prose))
+    }
+  }
+
   @Test func `first-level headings are those of sections if there are three`() throws {
     func page(_ names: [String]) -> String {
       "<body><div>"
