@@ -47,6 +47,8 @@ extension ContentSelection {
     var plain: Int32 = 0
     var hasLink = false
     for index in container.blocks {
+      // References have sections of one sentence, with a link to the source.
+      if isSectionHeading(index) { return false }
       plain += counts[index].bytes - counts[index].linkBytes
       if plain > Self.cardBytes { return false }
       hasLink = hasLink || isLink(index)
@@ -71,11 +73,16 @@ extension ContentSelection {
     var isBoilerplate: Bool { links >= 3 && linkBytes * 3 > bytes }
   }
 
-  /// Excludes runs of short blocks between paragraphs, if links prevail in them.
+  /// Excludes runs of short blocks between paragraphs, if links prevail in them; a heading with an identifier starts a run
+  /// of its own.
   mutating func excludeLinkRuns() {
     let range = containers[root].blocks
     var run = LinkRun(start: range.lowerBound)
     for index in range where blocks[index].exclusion == nil {
+      if isSectionHeading(index) {
+        if run.isBoilerplate { exclude(run.start..<index, .links) }
+        run = LinkRun(start: index)
+      }
       if isShort(index) {
         run.bytes += Int(counts[index].bytes)
         run.linkBytes += Int(counts[index].linkBytes)

@@ -5,6 +5,29 @@ extension ContentSelection {
   mutating func findRoot() {
     root = articleBody ?? densestContainer
     widenRoot()
+    if let landmark, hasSections(landmark) { root = landmark }
+  }
+
+  /// The minimum number of sections in the main landmark, outside the densest element, with which all of it is content.
+  private static var landmarkSections: Int { 2 }
+
+  /// Returns `true` if headings with identifiers start sections of a landmark outside the root, as in references whose
+  /// longest text is the description of a class.
+  private func hasSections(_ landmark: Int) -> Bool {
+    let (outer, inner) = (containers[landmark].blocks, containers[root].blocks)
+    guard outer.lowerBound <= inner.lowerBound, inner.upperBound <= outer.upperBound else {
+      return false
+    }
+    var (sections, isSection) = (0, false)
+    for index in outer where !inner.contains(index) && blocks[index].exclusion == nil {
+      if case .heading = blocks[index].kind {
+        isSection = isSectionHeading(index)
+      } else if isSection, weight(index) > 0 {
+        sections += 1
+        isSection = false
+      }
+    }
+    return sections >= Self.landmarkSections
   }
 
   /// The innermost container with three quarters of the weight of its parent, and so on from the page down.
@@ -101,10 +124,45 @@ extension ContentSelection {
     while containers[root].parent >= 0 {
       let parent = Int(containers[root].parent)
       let name = containers[parent].name
-      guard name != .body, name != .html, isContent(containers[parent], without: containers[root])
+      guard name != .body, name != .html,
+        isContent(containers[parent], without: containers[root]) || isOneOfSections(parent)
+          || isOneOfSections(root)
       else { return }
       root = parent
     }
+  }
+
+  /// Returns `true` for a heading below the first level that has an identifier and is no link.
+  func isSectionHeading(_ index: Int) -> Bool {
+    guard case .heading(2...) = blocks[index].kind else { return false }
+    return blocks[index].anchor >= 0 && blocks[index].exclusion == nil
+      && counts[index].linkBytes * 2 < counts[index].bytes
+  }
+
+  /// The number of containers that are searched for another section.
+  private static var siblingLimit: Int { 64 }
+
+  /// Returns `true` if a container is one of a series of sections: a heading with an identifier starts it, and another one
+  /// with the same parent, as the methods of a class.
+  private func isOneOfSections(_ index: Int) -> Bool {
+    let container = containers[index]
+    guard !container.blocks.isEmpty, isSectionHeading(container.first) else { return false }
+    let kind = blocks[container.first].kind
+    // A list item with nothing but the section stands for it.
+    var own = index
+    while containers[own].parent >= 0,
+      containers[Int(containers[own].parent)].blocks == container.blocks
+    {
+      own = Int(containers[own].parent)
+    }
+    let parent = containers[own].parent
+    func isAlike(_ other: Int) -> Bool {
+      other != own && containers[other].parent == parent && !containers[other].blocks.isEmpty
+        && blocks[containers[other].first].kind == kind && isSectionHeading(containers[other].first)
+    }
+    let before = max(0, own - Self.siblingLimit)..<own
+    let after = own + 1..<min(containers.count, own + Self.siblingLimit)
+    return before.contains(where: isAlike) || after.contains(where: isAlike)
   }
 
   /// Returns `true` if the blocks of a container besides those of an inner one are content: they read like it, or they are

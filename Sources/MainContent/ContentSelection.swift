@@ -108,17 +108,21 @@ struct ContentSelection {
 
   // MARK: Pages without prose
 
-  /// A Boolean value that indicates whether the selection misses most of the text, as on a page of links.
+  /// A Boolean value that indicates whether the selection misses most of the text, as on a page of links, or most of the
+  /// text in the main landmark, as on a short page.
   private var isPoor: Bool {
-    var (main, others) = (0, 0)
+    var (main, others, landmarked) = (0, 0, 0)
+    let landmark = landmark.map { containers[$0].blocks } ?? 0..<0
     for index in blocks.indices {
       switch blocks[index].exclusion {
       case nil: main += Int(counts[index].bytes)
-      case .hint, .repeated: continue
-      default: others += Int(counts[index].bytes)
+      case .hint, .repeated, .title: continue
+      default:
+        others += Int(counts[index].bytes)
+        if landmark.contains(index) { landmarked += Int(counts[index].bytes) }
       }
     }
-    return main < 200 && main * 4 < others
+    return main < 200 && (main * 4 < others || main < landmarked)
   }
 
   /// Selects the blocks of the element with the landmark role `main`, or all blocks if no element has it; hints and
@@ -135,7 +139,7 @@ struct ContentSelection {
 
   /// The container with the [landmark role `main`](https://www.w3.org/TR/wai-aria-1.2/#main), or the only article in it;
   /// `nil` if it has no text.
-  private var landmark: Int? {
+  var landmark: Int? {
     let main = containers.indices.first { index in
       let (container, element) = (containers[index], Int(containers[index].element))
       guard container.hints.contains(.mainLandmark),

@@ -50,6 +50,59 @@ struct SelectionTests {
     }
   }
 
+  /// Pages of rustdoc and Javadoc, reduced to the form of their sections.
+  @Test func `sections of a reference are no cards and no runs of links, whatever they link to`()
+    throws
+  {
+    func section(_ name: String, _ text: String) -> String {
+      "<li><section id=\(name)><a href=/src>Source</a><h4>\(name)</h4><p>\(text)</p></section>"
+    }
+    let short = (1...6).map { section("get\($0)", "Returns \($0).") }.joined()
+    let inherited = ["all", "any", "map", "min"].map { "<a href=/\($0)>\($0)</a>" }.joined(
+      separator: ", "
+    )
+    let html =
+      "<body><main><h1>Fox</h1><p>\(ContentPage.prose)</p><p>\(ContentPage.prose)</p><h2 id=m>Methods</h2>"
+      + "<ul>\(short)</ul><h2 id=i>Inherited methods</h2><p><a href=/a>Animal</a></p><p>\(inherited)</p>"
+      + "<h2 id=d>Details</h2><p>None so far.</p></main></body>"
+    let text = try ContentPage.content(html).plainText()
+    for number in 1...6 { #expect(text.contains("get\(number)\n\nReturns \(number).")) }
+    #expect(text.hasSuffix("Details\n\nNone so far."))
+  }
+
+  @Test func `the longest text of a reference is one of its sections`() throws {
+    func method(_ name: String, _ text: String) -> String {
+      "<li><section id=\(name)><h3>\(name)</h3><div>int <a href=/t>type</a></div><div>\(text)</div></section>"
+    }
+    let methods = method("run", Self.article) + method("sleep", "<p>Sleeps.</p>")
+    let list = "<section><h2>Details</h2><ul>\(methods)</ul></section>"
+    for main in ["<div>", "<main>"] {
+      let html =
+        "<body>\(main)<h1>Fox</h1><div class=tree><a href=/o>Object</a></div>\(list)</body>"
+      let text = try ContentPage.content(html).plainText()
+      #expect(text.contains("run\n\nint type\n\n1. The quick") && text.hasSuffix("Sleeps."))
+    }
+    // The description of a class is longer than all of its methods.
+    let some =
+      "<section id=a><h2>Sleep</h2><p>Sleeps until the night begins, in a den.</p></section>"
+    let other =
+      "<section id=b><h2>Run</h2><p>Runs as far as the next forest, or less.</p></section>"
+    let page =
+      "<main><h1>Fox</h1><p><a href=/o>Object</a></p><div>\(Self.article)</div>\(some)\(other)</main>"
+    let text = try ContentPage.content("<body>\(page)</body>").plainText()
+    #expect(text.contains("Sleep\n\nSleeps until") && text.hasSuffix("or less."))
+  }
+
+  @Test func `a short page is the text of its main landmark`() throws {
+    let main =
+      "<h1>Function run</h1><pre>fn run()</pre><div>Available on foxes, and on some other animals only.</div>"
+      + "<p>Multiplies the elements of two vectors and adds them to the accumulator <a href=/m>Manual</a></p>"
+    let text = try ContentPage.content("<body><p>Menu</p><main>\(main)</main></body>").plainText()
+    #expect(
+      text.hasPrefix("fn run()\n\nAvailable on foxes") && text.hasSuffix("accumulator Manual")
+    )
+  }
+
   @Test func `an example of code is not the whole content of a reference`() throws {
     let links = (1...20).map { "<div><a href=/\($0)>impl Rem for T\($0)</a></div>" }.joined()
     // Long enough to be the content of a page; all other texts are too short to read like content.
