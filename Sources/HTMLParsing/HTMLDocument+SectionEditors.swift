@@ -32,9 +32,12 @@ extension HTMLDocument {
     return hasLink && !hasWord(run..<text.upperBound)
   }
 
+  /// A part of the word that few other classes have.
+  private static let editorMark = Array("dit".utf8)
+
   /// Returns `true` if a class has both words: `editsection`, `edit-section`, `section_edit`.
   private func namesEditor(_ value: ArraySlice<UInt8>) -> Bool {
-    guard value.count >= 11 else { return false }
+    guard value.span.contains(Self.editorMark.span) else { return false }
     let names = String(decoding: value, as: UTF8.self).lowercased().split(separator: " ")
     return names.contains { $0.contains("edit") && $0.contains("section") }
   }

@@ -8,28 +8,6 @@ extension ContentSelection {
     if let landmark, hasSections(landmark) { root = landmark }
   }
 
-  /// The minimum number of sections in the main landmark, outside the densest element, with which all of it is content.
-  private static var landmarkSections: Int { 2 }
-
-  /// Returns `true` if headings with identifiers start sections of a landmark outside the root, as in references whose
-  /// longest text is the description of a class.
-  private func hasSections(_ landmark: Int) -> Bool {
-    let (outer, inner) = (containers[landmark].blocks, containers[root].blocks)
-    guard outer.lowerBound <= inner.lowerBound, inner.upperBound <= outer.upperBound else {
-      return false
-    }
-    var (sections, isSection) = (0, false)
-    for index in outer where !inner.contains(index) && blocks[index].exclusion == nil {
-      if case .heading = blocks[index].kind {
-        isSection = isSectionHeading(index)
-      } else if isSection, weight(index) > 0 {
-        sections += 1
-        isSection = false
-      }
-    }
-    return sections >= Self.landmarkSections
-  }
-
   /// The innermost container with three quarters of the weight of its parent, and so on from the page down.
   ///
   /// Code alone is an example of what the elements around it tell, unless it has three quarters of the text.

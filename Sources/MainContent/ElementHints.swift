@@ -45,7 +45,7 @@ struct ElementHints: OptionSet, Sendable {
 extension ElementHints {
   /// Returns the hints of an element.
   ///
-  /// The identifier of a heading or a term is that of its subject and no hint.
+  /// The identifier of a heading or a term is that of its subject and no hint; so is one with a full stop or a parenthesis.
   ///
   /// - Parameters:
   ///   - element: The element.
@@ -61,7 +61,7 @@ extension ElementHints {
       where names.contains(name) && (readsIdentifier || name != .id) {
         if let range = document.range(name, of: element) {
           let bytes = document.bytes(of: range)
-          read(bytes.span)
+          if name != .id || !Self.isCode(bytes.span) { read(bytes.span) }
         }
       }
       if names.contains(.itemprop), let range = document.range(.itemprop, of: element) {
@@ -90,6 +90,13 @@ extension ElementHints {
     switch name {
     case .h1, .h2, .h3, .h4, .h5, .h6, .dt: true
     default: false
+    }
+  }
+
+  /// Returns `true` for an identifier such as `setDot(javax.swing.text.NavigationFilter)`, which is a name in code.
+  private static func isCode(_ identifier: Span<UInt8>) -> Bool {
+    identifier.indices.contains { index in
+      identifier[index] == UInt8(ascii: "(") || identifier[index] == UInt8(ascii: ".")
     }
   }
 

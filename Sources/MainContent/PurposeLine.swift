@@ -1,5 +1,3 @@
-import Basics
-
 /// The line with which a manual page tells what its subject is for, such as `INSERT — create new rows in a table`.
 enum PurposeLine {
   /// The maximum size of a line, in bytes.

@@ -74,13 +74,16 @@ struct SelectionTests {
     func method(_ name: String, _ text: String) -> String {
       "<li><section id=\(name)><h3>\(name)</h3><div>int <a href=/t>type</a></div><div>\(text)</div></section>"
     }
-    let methods = method("run", Self.article) + method("sleep", "<p>Sleeps.</p>")
+    let methods =
+      method("run", Self.article) + method("sleep", "<p>Sleeps.</p>")
+      // Javadoc names the types of the parameters in the identifier.
+      + method("wake(fox.sleep.Navigation)", "<p>Wakes.</p>")
     let list = "<section><h2>Details</h2><ul>\(methods)</ul></section>"
     for main in ["<div>", "<main>"] {
       let html =
         "<body>\(main)<h1>Fox</h1><div class=tree><a href=/o>Object</a></div>\(list)</body>"
       let text = try ContentPage.content(html).plainText()
-      #expect(text.contains("run\n\nint type\n\n1. The quick") && text.hasSuffix("Sleeps."))
+      #expect(text.contains("run\n\nint type\n\n1. The quick") && text.hasSuffix("Wakes."))
     }
     // The description of a class is longer than all of its methods.
     let some =
