@@ -20,6 +20,8 @@ public struct FaultCase: Sendable, CustomStringConvertible {
     case sendTimes([UInt8], Int)
     /// Wait for a number of seconds.
     case pause(Double)
+    /// Wait until the client has sent something.
+    case waitForWord
     /// Send one byte at a time, with a pause in seconds after each.
     case drip([UInt8], every: Double)
     /// Reset the connection.

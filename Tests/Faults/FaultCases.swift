@@ -34,7 +34,8 @@ extension FaultCase {
   private static let connections = [
     FaultCase("nobody listens", [], "connection failed", over: .nobody),
     FaultCase("closed at once", [], "broken answer", isBeforeRequest: true),
-    FaultCase("reset at once", [.pause(0.1), .reset], "connection lost", isBeforeRequest: true),
+    // A client that has not yet seen that it is connected would see that it is not.
+    FaultCase("reset at once", [.waitForWord, .reset], "connection lost", isBeforeRequest: true),
     FaultCase("closed without a word", [], "broken answer"),
     FaultCase("reset without a word", [.reset], "connection lost"),
     FaultCase("never a word", [.hang], "timed out"),

@@ -185,6 +185,8 @@ public final class FaultServer: Sendable {
         for _ in 0..<count where !connection.write(bytes) { return false }
       case .pause(let seconds):
         Thread.sleep(forTimeInterval: seconds)
+      case .waitForWord:
+        connection.waitForWord()
       case .drip(let bytes, let seconds):
         for byte in bytes {
           guard connection.write([byte]) else { return false }
