@@ -32,7 +32,7 @@ extension HTMLDocument {
     return hasLink && !hasWord(run..<text.upperBound)
   }
 
-  /// A part of the word that few other classes have.
+  /// The end of `edit` and `Edit`, which few other classes contain.
   private static let editorMark = Array("dit".utf8)
 
   /// Returns `true` if a class has both words: `editsection`, `edit-section`, `section_edit`.

@@ -3,11 +3,11 @@ import HTMLParsing
 extension ContentSelection {
   /// Excludes links, captions and titles within the root.
   mutating func excludeSingleBlocks() {
-    let hasTitle = !hasFirstLevelSections
+    let keepsFirstLevel = hasFirstLevelSections
     for index in containers[root].blocks where blocks[index].exclusion == nil {
       let count = counts[index]
       switch blocks[index].kind {
-      case .heading(level: 1) where hasTitle: blocks[index].exclusion = .title
+      case .heading(level: 1) where !keepsFirstLevel: blocks[index].exclusion = .title
       case .heading, .tableRow, .code: continue
       case .caption: blocks[index].exclusion = .caption
       default:
@@ -24,12 +24,8 @@ extension ContentSelection {
   private static var firstLevelSections: Int { 3 }
 
   private var hasFirstLevelSections: Bool {
-    var count = 0
-    for index in containers[root].blocks
-    where isFirstHeading(index) && blocks[index].exclusion == nil {
-      count += 1
-    }
-    return count >= Self.firstLevelSections
+    let headings = containers[root].blocks.count { isFirstHeading($0) && blocks[$0].isMain }
+    return headings >= Self.firstLevelSections
   }
 
   /// Returns `true` if a block is a short text outside a paragraph that follows an image.
@@ -113,7 +109,7 @@ extension ContentSelection {
     }
   }
 
-  /// Includes the sections of one short paragraph that directly precede the first section of the main content, as the
+  /// Includes the sections of one paragraph that directly precede the first section of the main content, as the
   /// name and purpose of a program on its manual page.
   ///
   /// They have headings of the same level, below the title if there is one; a date or an author stands before the text of

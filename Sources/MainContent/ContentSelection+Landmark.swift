@@ -5,18 +5,27 @@ extension ContentSelection {
   /// A Boolean value that indicates whether the selection misses most of the text, as on a page of links, or most of the
   /// text in the main landmark, as on a short page.
   var isPoor: Bool {
-    var (main, others, landmarked) = (0, 0, 0)
-    let landmark = landmark.map { containers[$0].blocks } ?? 0..<0
+    var (main, others) = (0, 0)
     for index in blocks.indices {
       switch blocks[index].exclusion {
       case nil: main += Int(counts[index].bytes)
       case .hint, .repeated, .title: continue
-      default:
-        others += Int(counts[index].bytes)
-        if landmark.contains(index) { landmarked += Int(counts[index].bytes) }
+      default: others += Int(counts[index].bytes)
       }
     }
-    return main < 200 && (main * 4 < others || main < landmarked)
+    guard main < 200 else { return false }
+    return main * 4 < others || main < missedInLandmark
+  }
+
+  /// The number of bytes in the main landmark that neither hints, nor repetition, nor the selection contain.
+  private var missedInLandmark: Int {
+    guard let landmark else { return 0 }
+    return containers[landmark].blocks.reduce(0) { bytes, index in
+      switch blocks[index].exclusion {
+      case nil, .hint, .repeated, .title: bytes
+      default: bytes + Int(counts[index].bytes)
+      }
+    }
   }
 
   /// Selects the blocks of the element with the landmark role `main`, or all blocks if no element has it; hints and

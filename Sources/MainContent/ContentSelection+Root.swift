@@ -99,14 +99,15 @@ extension ContentSelection {
 
   /// Widens the root to its parents as long as their other text reads like content.
   private mutating func widenRoot() {
+    var isSection = isOneOfSections(root)
     while containers[root].parent >= 0 {
       let parent = Int(containers[root].parent)
       let name = containers[parent].name
+      let isInSection = isOneOfSections(parent)
       guard name != .body, name != .html,
-        isContent(containers[parent], without: containers[root]) || isOneOfSections(parent)
-          || isOneOfSections(root)
+        isSection || isInSection || isContent(containers[parent], without: containers[root])
       else { return }
-      root = parent
+      (root, isSection) = (parent, isInSection)
     }
   }
 

@@ -34,7 +34,7 @@ extension FaultCase {
   private static let connections = [
     FaultCase("nobody listens", [], "connection failed", over: .nobody),
     FaultCase("closed at once", [], "broken answer", isBeforeRequest: true),
-    // A client that has not yet seen that it is connected would see that it is not.
+    // Before its first byte, a busy client may not know that it is connected: a reset would be a failed connection.
     FaultCase("reset at once", [.waitForWord, .reset], "connection lost", isBeforeRequest: true),
     FaultCase("closed without a word", [], "broken answer"),
     FaultCase("reset without a word", [.reset], "connection lost"),
