@@ -49,6 +49,9 @@ struct CurlRequest {
     if let cookies = origin?.cookies?.header(for: request.url) {
       fields.append(HeaderField(name: "Cookie", value: cookies))
     }
+    if !request.decodesBody {
+      fields.append(HeaderField(name: "Accept-Encoding", value: "identity"))
+    }
     // More specific settings override general ones: request, origin, all.
     for more in [request.headers, origin?.headers ?? [], options.headers] {
       let known = Set(fields.map { $0.name.lowercased() })

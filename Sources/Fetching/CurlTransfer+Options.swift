@@ -34,7 +34,8 @@ extension CurlTransfer {
     check(unsafe webmark_set_text(handle, CURLOPT_URL, text))
     check(unsafe webmark_set_text(handle, CURLOPT_PROTOCOLS_STR, protocols))
     check(unsafe webmark_set_text(handle, CURLOPT_USERAGENT, options.userAgent))
-    check(unsafe webmark_set_text(handle, CURLOPT_ACCEPT_ENCODING, ""))
+    // libcurl decodes only what it has asked for.
+    if request.decodesBody { check(unsafe webmark_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")) }
     check(unsafe webmark_set_long(handle, CURLOPT_FOLLOWLOCATION, 0))
     check(unsafe webmark_set_long(handle, CURLOPT_NOSIGNAL, 1))
     // libcurl would otherwise normalize dot segments, which the URL parser has done.

@@ -29,8 +29,10 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
     public static let headerTooLarge = Code("header too large")
     /// The body exceeds its size limit, and its start is unusable.
     public static let bodyTooLarge = Code("body too large")
-    /// The content coding is malformed or unknown (RFC 9110, section 8.4).
+    /// The content coding is malformed (RFC 9110, section 8.4).
     public static let badEncoding = Code("bad content coding")
+    /// The content coding is unknown (RFC 9110, section 8.4.1); such as `Content-Encoding: utf-8`.
+    public static let unknownEncoding = Code("unknown content coding")
     /// The response is malformed or ended early.
     public static let malformedResponse = Code("broken answer")
     /// The proxy refused the request.
@@ -108,6 +110,8 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_INVALIDCERTSTATUS:
       .tlsFailed
+    case CURLE_BAD_CONTENT_ENCODING where words.hasPrefix("Unrecognized content encoding"):
+      .unknownEncoding
     case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR: .badEncoding
     case CURLE_SEND_ERROR: .connectionLost
     case CURLE_RECV_ERROR: receiving(words)
@@ -127,10 +131,4 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
     if words.contains("CONNECT") { return .proxyFailed }
     return words.contains("chunk") ? .malformedResponse : .connectionLost
   }
-}
-
-/// A performer of HTTP exchanges.
-public protocol Transport: Sendable {
-  /// Performs one exchange without following redirects.
-  func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError>
 }

@@ -59,9 +59,15 @@ package final class PoliteTransport: Transport {
     limiter.withHosts { $0.setDelay(delay, of: hostKey(url), isLasting: isLasting) }
   }
 
-  /// Performs one exchange as soon as the rate limit permits it; fails with
-  /// ``Fetching/FetchError/Code/postponed`` if the wait exceeds the longest pause.
+  /// Performs one exchange as soon as the rate limit permits it, and a second one without decoding if the content coding is
+  /// unknown; fails with ``Fetching/FetchError/Code/postponed`` if the wait exceeds the longest pause.
   package func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
+    let result = await fetchOnce(request)
+    guard let undecoded = request.withoutDecoding(after: result) else { return result }
+    return await fetchOnce(undecoded)
+  }
+
+  private func fetchOnce(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
     let epoch = sharedLimits?.siteEpoch(of: request.url)
     let host = hostKey(request.url)
     var permit = await limiter.acquire(host, isInBackground: isInBackground)

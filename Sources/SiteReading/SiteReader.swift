@@ -62,7 +62,7 @@ public struct SiteReader: Sendable {
       var request = request(url)
       request.purpose = .associationFile
       request.limits.bodyBytes = AssociationFile.sizeLimit + 1
-      let answer = await transport.fetch(request)
+      let answer = await transport.fetchIgnoringUnknownCoding(request)
       let outcome = Self.outcome(answer)
       // If neither URL has a file, the well-known URL is reported.
       if case .missing = outcome, site.association != nil { break }

@@ -146,6 +146,26 @@ struct CurlTransportTests {
     }
   }
 
+  @Test(arguments: ["utf-8", "ISO-8859-1", "gzip, utf-8", "none of these"])
+  func `a body with a coding that does not exist is taken as it is`(_ coding: String) async throws {
+    var answer = LoopbackAnswer.html("<title>Plain</title>")
+    answer.headers.append(("Content-Encoding", coding))
+    try await with(["/": answer]) { site in
+      let request = try request(site.url("/"))
+      #expect(await failure(of: request)?.code == .unknownEncoding)
+      let response = try await transport.fetchIgnoringUnknownCoding(request).get()
+      #expect(response.body == Array("<title>Plain</title>".utf8))
+      #expect(site.requests.map { $0.headers["accept-encoding"] }.last == "identity")
+      var chain = RedirectChain(from: request.url, permission: request.permission, limit: 5)
+      let last = await transport.fetch(&chain) { url, _ in
+        var own = request
+        own.url = url
+        return own
+      }
+      #expect(try last.get().status == 200)
+    }
+  }
+
   @Test func `a header without end is given up`() async throws {
     try await with(["/": LoopbackAnswer(delivery: .endlessHeader)]) { site in
       let error = try await failure(of: request(site.url("/")))

@@ -99,7 +99,7 @@ struct ReadSitemap: AsyncParsableCommand {
     request.purpose = .sitemap
     request.limits.bodyBytes = limit
     let transport = CurlTransport(userAgent: UserAgent.standard, maxConnections: 1)
-    switch await transport.fetch(request) {
+    switch await transport.fetchIgnoringUnknownCoding(request) {
     case .failure(let error): throw CommandFailure(.error, "\(error)")
     case .success(let response):
       guard (200..<300).contains(response.status) else {
