@@ -9,11 +9,12 @@ extension ContentSelection {
     let total = totalWeight
     let firstHeading = blocks.firstIndex { $0.kind == .heading(level: 1) } ?? blocks.count
     let trustsParagraphs = hintedParagraphWeight * 5 <= total
+    let ignored: ElementHints = isDiscussion ? .comments : []
     var (excludedEnd, headerEnd) = (0, 0)
     // Containers within an excluded one are skipped, and headers within a header.
     for (index, container) in containers.enumerated()
     where container.end > max(container.first, excludedEnd) {
-      let hints = container.hints.intersection(.boilerplate)
+      let hints = container.hints.intersection(.boilerplate).subtracting(ignored)
       guard !hints.isEmpty, hints != .header || container.end > headerEnd else { continue }
       switch container.name {
       case .html, .body, .thead, .tr, .th: continue
@@ -32,6 +33,24 @@ extension ContentSelection {
         excludedEnd = container.end
       }
     }
+  }
+
+  /// The weight of the text besides comments below which they are the content of the page.
+  private static var articleMinimum: Int { 300 }
+
+  /// A Boolean value that indicates whether the comments of the page are its content, as in a forum: there is hardly other
+  /// text.
+  private var isDiscussion: Bool {
+    var (weight, end) = (0, 0)
+    for container in containers
+    where container.hints.contains(.comments) && container.first >= end
+      && container.name != .body && container.name != .html
+    {
+      weight += self.weight(of: container)
+      end = container.end
+    }
+    let rest = totalWeight - weight
+    return weight > rest && rest < Self.articleMinimum
   }
 
   /// Returns `true` for a heading or a term.
@@ -65,7 +84,9 @@ extension ContentSelection {
     // A byline, a date or tags are short; `id="datetime-functions"` names content.
     if hints == .metadata, weight > Self.metadataLimit { return false }
     // The comments may be longer than the article.
-    if hints.contains(.comments) { return rest >= 300 || weight * 5 < total * 2 }
+    if hints.contains(.comments) {
+      return rest >= Self.articleMinimum || weight * 5 < total * 2
+    }
     if !container.hints.isDisjoint(with: [.articleBody, .mainLandmark]) {
       return weight * 10 < total
     }

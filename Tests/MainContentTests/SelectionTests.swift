@@ -223,6 +223,20 @@ struct SelectionTests {
     try Self.expectArticle("<body>\(story)<div class=box id=comments>\(comment)</div></body>")
   }
 
+  @Test(
+    "comments are the content of a page that has hardly other text",
+    arguments: ["<div class=comments_list>X</div>", "<h1>T</h1><p>A short question?</p>X"]
+  )
+  func discussions(_ page: String) throws {
+    let comments = (0..<12).map {
+      "<div class='comments_list__comment' id=c\($0)>\(Self.teaser)<p>Reply \($0), which differs.</div>"
+    }
+    let html = "<body>\(page.replacing("X", with: comments.joined()))</body>"
+    let text = try ContentPage.content(html).plainText()
+    for number in 0..<12 { #expect(text.contains("Reply \(number), which differs.")) }
+    try Self.expectArticle("<body><div>\(Self.article)</div>\(comments.joined())</body>")
+  }
+
   @Test func `comments are no part of a book`() throws {
     for name in ["section", "subsection comments", "box"] {
       try Self.expectArticle(
