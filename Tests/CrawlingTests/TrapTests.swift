@@ -1,4 +1,5 @@
 import Crawling
+import Synchronization
 import Testing
 import URLStandard
 import WebmarkTesting
@@ -58,6 +59,138 @@ struct TrapTests {
     #expect(report.trapped == 0 && report.count("fetched") > 300)
   }
 
+  // MARK: Redirects
+
+  /// Returns a forum of 80 topics with two replies each, whose links to answer need a login.
+  private static func forum(_ answer: @escaping @Sendable (Int) -> LoopbackAnswer) throws
+    -> LoopbackSite
+  {
+    let site = try LoopbackSite(["/": .page("Forum", links: (0..<80).map { "/topic/\($0)" })])
+    site.answerOthers { request in
+      let parts = request.target.split(separator: "/")
+      let number = number(parts.dropFirst().first)
+      switch parts.first {
+      case "topic":
+        return .page("Topic \(number)", links: (0..<2).map { "/reply/\(2 * number + $0)/new" })
+      case "reply": return answer(number)
+      case "login": return .page("Log in")
+      default: return .page("Page \(request.target)")
+      }
+    }
+    return site
+  }
+
+  @Test func `links that lead to a login page are left after a sample, which is one page`()
+    async throws
+  {
+    let site = try Self.forum { .redirect(to: "/login/?next=/reply/\($0)/new") }
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.perHost = 1
+    let report = try await crawl.run()
+    #expect(report.isComplete && report.count("fetched") < 100)
+    #expect((12...50).contains(site.requests.count { $0.target.hasPrefix("/reply/") }))
+    #expect((1...15).contains(site.requests.count { $0.target.hasPrefix("/login/") }))
+    #expect(Set(report.rules.map(\.kind)) == [.insignificantParameter, .nothingNew])
+    #expect(report.rules.contains { $0.place.hasSuffix("/reply/#/new") && $0.refutedBy == nil })
+  }
+
+  @Test func `links that lead to known pages are left after fifty, unless one leads to a new page`()
+    async throws
+  {
+    let site = try Self.forum { .redirect(to: "/topic/\($0 / 2)") }
+    try await Crawl(site.url("/")).run()
+    #expect((50...90).contains(site.requests.count { $0.target.hasPrefix("/reply/") }))
+
+    let other = try Self.forum { .redirect(to: $0 % 20 == 0 ? "/new/\($0)" : "/topic/\($0 / 2)") }
+    try await Crawl(other.url("/")).run()
+    #expect(other.requests.count { $0.target.hasPrefix("/reply/") } == 160)
+    #expect(other.requests.count { $0.target.hasPrefix("/new/") } == 8)
+  }
+
+  @Test func `a page that was read before is fetched even if all others of its pattern redirect`()
+    async throws
+  {
+    let moved = Mutex(false)
+    let site = try LoopbackSite([
+      "/": .page("Home", links: (0..<80).flatMap { ["/old/\($0)", "/new/\($0)"] })
+    ])
+    site.answerOthers { request in
+      let isOld = request.target.hasPrefix("/old/") && moved.withLock { $0 }
+      return isOld
+        ? .redirect(to: "/new/" + request.target.dropFirst(5)) : .page("Page \(request.target)")
+    }
+    let crawl = try Crawl(site.url("/"))
+    try await crawl.run()
+    moved.withLock { $0 = true }
+    var again = crawl
+    again.configuration.ignoresDueTimes = true
+    try await again.run()
+    #expect(site.requests.count { $0.target.hasPrefix("/old/") } == 160)
+  }
+
+  // MARK: Queries
+
+  @Test(arguments: ["sort=", "filter=x&sort="])
+  func `orders of a table with further views are left after a sample`(_ prefix: String)
+    async throws
+  {
+    let columns = ["user", "date", "hours", "issue", "activity"]
+    let site = try LoopbackSite(["/": .page("Home", links: ["/table"])])
+    site.answerOthers { request in
+      let query = request.target.split(separator: "?").dropFirst().first ?? ""
+      let order = query.split(separator: "=").last?.split(separator: ",").map(String.init) ?? []
+      let key = order.joined()
+      // Each order has other neighbours, and so other pairs of words.
+      let rows = (0..<40).map { "<p>row\($0) cell\($0)" }
+        .sorted { (key + $0).hashed < (key + $1).hashed }
+      let orders = columns.filter { !order.contains($0) }.map {
+        (order + [$0]).joined(separator: ",")
+      }
+      let links =
+        orders.map { "/table?\(prefix)\($0)" }
+        + (query.isEmpty ? [] : ["/table/report?\(query)", "/table.csv?\(query)"])
+      return .html(
+        "<title>Table</title>" + rows.joined()
+          + links.map { "<a href='\($0)'>more</a>" }.joined()
+      )
+    }
+    let report = try await Crawl(site.url("/")).run()
+    // There are 325 orders of the five columns, and three views of each.
+    #expect(report.isComplete && site.requests.count < 250)
+  }
+
+  @Test func `filters that repeat one parameter are left after a sample`() async throws {
+    let site = try LoopbackSite(["/": .page("Home", links: ["/shop"])])
+    let items = (0..<12).map { "/item/\($0)" }
+    site.answerOthers { request in
+      guard request.target.hasPrefix("/shop") else { return .page("Item \(request.target)") }
+      let query = request.target.split(separator: "?").dropFirst().first ?? ""
+      let facets = query.split(separator: "&").map(String.init)
+      let more = (0..<6).map { "f=\($0)" }.filter { !facets.contains($0) }
+      let links = more.map { "/shop?" + (facets + [$0]).joined(separator: "&") }
+      return .page("Shop", links: links + items.dropLast(facets.count))
+    }
+    let report = try await Crawl(site.url("/")).run()
+    #expect(report.isComplete && site.requests.count { $0.target.hasPrefix("/item/") } == 12)
+    // Six filters have 1,956 arrangements.
+    #expect(site.requests.count { $0.target.hasPrefix("/shop") } < 120)
+  }
+
+  @Test func `a value that changes nothing is learned although another one does`() async throws {
+    let site = try LoopbackSite(["/": .page("Home", links: (0..<20).map { "/issue/\($0)" })])
+    site.answerOthers { request in
+      let path = String(request.target.prefix { $0 != "?" })
+      let name = request.target.hasSuffix("tab=notes") ? "Notes of \(path)" : "Issue \(path)"
+      return .page(name, links: ["\(path)?tab=history", "\(path)?tab=notes"])
+    }
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.perHost = 1
+    let report = try await crawl.run()
+    #expect(report.rules.contains { $0.parameter == "tab" && $0.value == "history" })
+    #expect(site.requests.count { $0.target.hasSuffix("tab=notes") } == 20)
+    #expect(site.requests.count { $0.target.hasSuffix("tab=history") } < 12)
+  }
+
   @Test func `a path that repeats a folder is not followed`() async throws {
     let site = try LoopbackSite(["/": .page("Home", links: ["/loop/a"])])
     site.answerOthers { .page("Loop", links: [$0.target + "/a", $0.target + "/b"]) }
@@ -111,5 +244,12 @@ struct TrapTests {
     crawl.configuration.concurrency = 1
     let report = try await crawl.run()
     #expect(report.count("fetched") >= 21)
+  }
+}
+
+extension String {
+  /// A hash that is the same in each run.
+  fileprivate var hashed: UInt64 {
+    utf8.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
   }
 }

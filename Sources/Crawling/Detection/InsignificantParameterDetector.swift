@@ -151,7 +151,9 @@ struct InsignificantParameterDetector: Sendable {
         }
       }
     } else if differing.count == 1, let name = differing.first {
-      object(to: name, [left.removed[name], right.removed[name]], pair, of: parts)
+      // Two values of different pages say nothing about each: `tab=history` may be the page itself, unlike `tab=notes`.
+      let values = [left.removed[name], right.removed[name]]
+      object(to: name, values.contains(nil) ? values : [], pair, of: parts)
     }
   }
 

@@ -2,8 +2,11 @@ import Basics
 import Politeness
 import URLStandard
 
-/// Detects URL patterns with a query whose pages add nothing: print views, reply forms, and combinations of filters and
-/// sort orders that list known pages in another way.
+/// Detects URL patterns whose pages add nothing.
+///
+/// With a query: print views, reply forms, and combinations of filters and sort orders that list known pages in another way.
+/// With numbers in the path: redirects to known pages, such as those of `/comment/17/reply` to a login page, and of
+/// `/post/17` to the page of its discussion.
 struct LowYieldDetector: Sendable {
   /// The contribution of one page.
   struct Observation {
@@ -12,6 +15,8 @@ struct LowYieldDetector: Sendable {
     /// A Boolean value that indicates whether the page is not to be indexed on its own: another canonical URL, noindex, a
     /// redirect to a known page.
     var isDisclaimed = false
+    /// The hash of the URL of the known page to which the URL redirects; `nil` if it does not.
+    var knownTarget: UInt64?
     /// A Boolean value that indicates whether the page without the query has the same links, or this page has none.
     var isContained = false
     /// The text and the links; `nil` if the page was not parsed.
@@ -20,20 +25,46 @@ struct LowYieldDetector: Sendable {
     var digitFreeHash: UInt64?
   }
 
+  /// What a text has that was not seen before.
+  private struct Novelty {
+    /// The percentage of its pairs of words.
+    let pairPercent: Int
+    /// A Boolean value that indicates whether it has new words.
+    let hasNewWords: Bool
+  }
+
   private struct Statistics {
     /// The number of consecutive pages that added nothing.
     var streak = 0
     var lastHash: UInt64?
   }
 
+  /// The consecutive redirects of one path pattern.
+  private struct Redirects {
+    /// The number of redirects to known pages.
+    var streak = 0
+    /// The number of redirects to the last target.
+    var streakOfTarget = 0
+    var target: UInt64?
+
+    /// A Boolean value that indicates whether further URLs of the pattern are expected to lead to known pages, too.
+    var areExhausted: Bool {
+      streakOfTarget >= redirectStreaks.single || streak >= redirectStreaks.several
+    }
+  }
+
   /// The number of consecutive pages without a contribution, for a single parameter and for several.
   private static let streaks = (single: 12, several: 8, superset: 2, list: 50)
+  /// The number of consecutive redirects of a path pattern to one known page, and to any.
+  private static let redirectStreaks = (single: 12, several: 50)
   private static let patternLimit = 20_000
   /// The percentage of unseen word pairs up to which a text is not new, for a single parameter and for several.
   ///
   /// One parameter often names a record, whose page differs from others in a few words.
   private static let noveltyPercent = (single: 0, several: 10)
   private static let minimumShingles = 4
+  /// The maximum number of values of one parameter that are distinguished.
+  private static let valueLimit = 4
   /// The names of parameters that page through lists, which are followed to their end.
   private static let listNames: Set<String> = [
     "page", "p", "pg", "paged", "pagenum", "page_num", "pageno", "seite", "start", "offset", "skip",
@@ -42,7 +73,9 @@ struct LowYieldDetector: Sendable {
   ]
 
   private var patterns: [String: Statistics] = [:]
+  private var redirects: [String: Redirects] = [:]
   private var seenShingles = RecentSet(limit: 250_000)
+  private var seenWords = RecentSet(limit: 250_000)
   /// The hashes of URLs with several parameters, without their order.
   private var seenCombinations = RecentSet(limit: 50_000)
 
@@ -51,7 +84,7 @@ struct LowYieldDetector: Sendable {
   /// - Returns: The patterns that were exhausted, and are no longer.
   mutating func learn(_ url: WebURL, _ page: Observation) -> [String] {
     let novelty = learnText(page.signature)
-    guard url.hasQuery else { return [] }
+    guard url.hasQuery else { return learnRedirect(url, page) }
     let (pattern, names) = Self.pattern(of: url)
     guard patterns[pattern] != nil || patterns.count < Self.patternLimit else { return [] }
     // The same filters in another order say nothing about other combinations.
@@ -66,16 +99,47 @@ struct LowYieldDetector: Sendable {
     return exhausted.filter { !isExhausted($0.pattern, $0.names) }.map(\.pattern)
   }
 
+  /// Learns whether a URL without a query redirects to a known page.
+  ///
+  /// - Returns: The path pattern if it was exhausted, and is no longer.
+  private mutating func learnRedirect(_ url: WebURL, _ page: Observation) -> [String] {
+    // Most patterns never redirect.
+    guard !redirects.isEmpty || page.knownTarget != nil, let pattern = Self.pathPattern(of: url)
+    else { return [] }
+    let former = redirects[pattern] ?? Redirects()
+    guard let target = page.knownTarget else {
+      redirects[pattern] = nil
+      return former.areExhausted ? [pattern] : []
+    }
+    guard redirects[pattern] != nil || redirects.count < Self.patternLimit else { return [] }
+    let streakOfTarget = target == former.target ? former.streakOfTarget + 1 : 1
+    redirects[pattern] = Redirects(
+      streak: former.streak + 1,
+      streakOfTarget: streakOfTarget,
+      target: target
+    )
+    return []
+  }
+
+  /// Returns the path of a URL, with the host, in which numbers and tokens are equal; `nil` if it has none.
+  private static func pathPattern(of url: WebURL) -> String? {
+    let shape = URLParameters(url).shape
+    return shape.utf8.contains { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "*") } ? shape : nil
+  }
+
   /// Counts whether a page with a query adds something.
   private mutating func count(
     _ page: Observation,
-    _ novelty: Int?,
+    _ novelty: Novelty?,
     _ pattern: String,
     _ names: [Substring]
   ) {
     var statistics = patterns[pattern] ?? Statistics()
     let limit = names.count > 1 ? Self.noveltyPercent.several : Self.noveltyPercent.single
-    let isNew = novelty.map { $0 > limit } ?? !page.isDisclaimed
+    // The rows of a list that is sorted in another way have new pairs of words only where two of them meet.
+    let isNew =
+      novelty.map { $0.pairPercent > limit && ($0.hasNewWords || names.count == 1) }
+      ?? !page.isDisclaimed
     let addsNothing =
       if Self.isList(names) {
         page.digitFreeHash != nil && page.digitFreeHash == statistics.lastHash
@@ -119,19 +183,22 @@ struct LowYieldDetector: Sendable {
     }
   }
 
-  /// Returns the percentage of the word pairs of a text that were not seen before; `nil` if the text is too short.
-  private mutating func learnText(_ signature: PageSignature?) -> Int? {
-    guard let shingles = signature?.shingles, shingles.count >= Self.minimumShingles else {
-      return nil
-    }
-    var count = 0
-    for shingle in shingles where seenShingles.insert(shingle) { count += 1 }
-    return count * 100 / shingles.count
+  /// Returns what was not seen before of a text; `nil` if it is too short.
+  private mutating func learnText(_ signature: PageSignature?) -> Novelty? {
+    guard let signature, signature.shingles.count >= Self.minimumShingles else { return nil }
+    var (pairs, words) = (0, 0)
+    for shingle in signature.shingles where seenShingles.insert(shingle) { pairs += 1 }
+    for word in signature.words where seenWords.insert(word) { words += 1 }
+    return Novelty(pairPercent: pairs * 100 / signature.shingles.count, hasNewWords: words > 0)
   }
 
   /// Returns the pattern of a URL if its pages have added nothing for a while; `nil` if the URL should be fetched.
   func exhaustedPattern(of url: WebURL) -> String? {
-    guard url.hasQuery, !patterns.isEmpty else { return nil }
+    guard url.hasQuery else {
+      guard !redirects.isEmpty, let pattern = Self.pathPattern(of: url) else { return nil }
+      return redirects[pattern]?.areExhausted == true ? pattern : nil
+    }
+    guard !patterns.isEmpty else { return nil }
     let (pattern, names) = Self.pattern(of: url)
     return isExhausted(pattern, names) ? pattern : nil
   }
@@ -160,9 +227,22 @@ struct LowYieldDetector: Sendable {
     names.count == 1 && listNames.contains(names[0].lowercased())
   }
 
+  /// Returns the number of values that commas separate, of which the first ones count.
+  private static func valueCount(of list: Substring) -> Int {
+    guard list.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "%") }) else {
+      return 1
+    }
+    let commas = list.utf8.count { $0 == UInt8(ascii: ",") }
+    let encoded = list.split(separator: "%2C").count - 1 + list.split(separator: "%2c").count - 1
+    return min(1 + commas + encoded, valueLimit)
+  }
+
   private static func pattern(of url: WebURL) -> (String, names: [Substring]) {
-    let names = Set((url.query ?? "").split(separator: "&").map { $0.prefix { $0 != "=" } })
-      .sorted()
+    // A parameter of several values counts as several ones: `filter=red&filter=small`, `sort=price,name`.
+    let names = (url.query ?? "").split(separator: "&").flatMap { parameter in
+      let name = parameter.prefix { $0 != "=" }
+      return repeatElement(name, count: valueCount(of: parameter.dropFirst(name.count + 1)))
+    }.sorted()
     return (URLParameters(url).shape + "?" + names.joined(separator: "&"), names)
   }
 }

@@ -34,6 +34,8 @@ struct PageSignature: Sendable {
   private(set) var parameters: [LinkParameter] = []
   /// The hashes of pairs of words, a sample of one in four, for the comparison with the texts of other pages.
   private(set) var shingles: [UInt64] = []
+  /// The hashes of words, a sample of one in four.
+  private(set) var words: [UInt64] = []
 
   /// Creates the signature of a page.
   ///
@@ -46,7 +48,7 @@ struct PageSignature: Sendable {
     let words = WordHashes(text.utf8.span)
     let titleWords = WordHashes((title ?? "").utf8.span)
     self.text = words.sum &+ titleWords.sum.mixed &+ media
-    shingles = words.pairs
+    (shingles, self.words) = (words.pairs, words.words)
     // In document order, so that the first names and values are the same in every run.
     var seen = HashValueSet(capacity: links.count)
     for link in links where seen.insert(ContentHash.of(link.href.utf8.span)) { add(link) }
@@ -98,7 +100,7 @@ struct PageSignature: Sendable {
   /// Returns the signature without the data that is needed only when the page is found.
   var compact: PageSignature {
     var signature = self
-    signature.shingles = []
+    (signature.shingles, signature.words) = ([], [])
     for index in parameters.indices { signature.parameters[index].values = [] }
     return signature
   }

@@ -1,3 +1,4 @@
+import Basics
 import Frontier
 import URLStandard
 
@@ -23,7 +24,9 @@ extension CrawlDriver {
       add(plain, priority: QueuePriority(depth: entry.depth), seed: entry.seed)
       return true
     }
-    if let pattern = lowYield.exhaustedPattern(of: entry.url) {
+    // A page that was read before has an item, which ends if the page redirects now.
+    let mayRedirect = entry.url.hasQuery || entry.record.visitCount == 0
+    if mayRedirect, let pattern = lowYield.exhaustedPattern(of: entry.url) {
       exclude(entry, reason: .lowYield(pattern: pattern))
       if let plain = entry.url.withoutQuery {
         add(plain, priority: QueuePriority(depth: entry.depth), seed: entry.seed)
@@ -75,12 +78,15 @@ extension CrawlDriver {
 
   /// Learns how much a fetched page adds.
   mutating func learnYield(from page: CrawledPage, of entry: Frontier.Entry, hasNewLinks: Bool) {
-    let isRedirected = page.outcome == .duplicate
-    guard page.fingerprints.signature != nil || isRedirected else { return }
+    let target = knownTarget(of: page)
+    let isDuplicate = page.outcome == .duplicate || target != nil
+    let leadsToNewPage = page.outcome == .redirected && target == nil
+    guard page.fingerprints.signature != nil || isDuplicate || leadsToNewPage else { return }
     let url = page.redirectHops.isEmpty ? page.finalURL : entry.url
-    var yield = LowYieldDetector.Observation(hasNewLinks: hasNewLinks)
+    var yield = LowYieldDetector.Observation(hasNewLinks: hasNewLinks || leadsToNewPage)
+    yield.knownTarget = target.map { FNV1a($0.href.utf8).value }
     yield.isDisclaimed =
-      isRedirected || page.outcome == .noindex
+      isDuplicate || page.outcome == .noindex
       || namesKnownPage(page.discovered.canonical, at: url)
     yield.signature = page.fingerprints.signature
     yield.digitFreeHash = page.fingerprints.digitFreeHash
@@ -90,6 +96,27 @@ extension CrawlDriver {
     for pattern in lowYield.learn(url, yield) {
       request(excludedURLs.remove(.lowYield(pattern: pattern), refutedBy: [url.href]))
     }
+  }
+
+  /// Returns the page to which a page redirects if it was found before, without insignificant parameters, or if it is one
+  /// in front of others, such as a login page.
+  private func knownTarget(of page: CrawledPage) -> WebURL? {
+    guard !page.redirectHops.isEmpty else { return nil }
+    switch page.outcome {
+    case .duplicate: return page.finalURL
+    case .redirected:
+      if names(page.requestedURL, in: page.finalURL) { return page.finalURL.withoutQuery }
+      let target = insignificantParameters.stripped(page.finalURL)?.url ?? page.finalURL
+      return session.seenURLs.wasSeenRecently(session.seenURLs.key(of: target)) ? target : nil
+    default: return nil
+    }
+  }
+
+  /// Returns `true` if the query of a redirect's target contains the path of the page, to which it leads back: the target of
+  /// `/reply/1` is `/login?next=/reply/1`.
+  private func names(_ page: WebURL, in target: WebURL) -> Bool {
+    guard page.path.utf8.count > 1, let query = target.query else { return false }
+    return query.replacing("%2F", with: "/").replacing("%2f", with: "/").contains(page.path)
   }
 
   /// Returns `true` if the canonical URL is another one that was found before.

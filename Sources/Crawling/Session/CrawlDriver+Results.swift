@@ -66,7 +66,8 @@ extension CrawlDriver {
     for url in page.discovered.outlinks where !isCachedLink(url, seed: entry.seed) {
       if isForeign, url.namesPrivateHost { continue }
       let added = discover(url, priority: priority, seed: entry.seed, from: entry)
-      if let added, added.path != entry.url.path { hasNewLinks = true }
+      // Not the added URL, from which learned rules may have removed a parameter of the page.
+      if added != nil, !isView(url, of: entry.url) { hasNewLinks = true }
     }
     if discoverPlainCanonical(of: page, entry) { hasNewLinks = true }
     learnYield(from: page, of: entry, hasNewLinks: hasNewLinks)
@@ -77,6 +78,15 @@ extension CrawlDriver {
     recordVisit(page, of: entry)
     if let removal = page.effects.removal { batch.removals.append(removal) }
     publish(page, of: entry)
+  }
+
+  /// Returns `true` if a URL is another view of a page with a query: it has the same path, or all parameters of the page, as
+  /// the links to other formats, tabs and sort orders of a list of search results have.
+  private func isView(_ link: WebURL, of page: WebURL) -> Bool {
+    if link.path == page.path { return true }
+    guard let query = page.query, let linkQuery = link.query else { return false }
+    let parameters = Set(linkQuery.split(separator: "&"))
+    return query.split(separator: "&").allSatisfy(parameters.contains)
   }
 
   /// Counts a failed page, and pauses its host once after several consecutive failures.

@@ -165,8 +165,8 @@ struct PageFetcher: Sendable {
     transport.setDelay(min(delay, configuration.crawlDelayLimit), for: url)
   }
 
-  /// Continues the chain at a redirect target that is in scope, on the same host and unknown; otherwise sets the
-  /// outcome and returns `false`.
+  /// Continues the chain at a redirect target that is in scope, on the same host, unknown and without a new query; otherwise
+  /// sets the outcome and returns `false`.
   private func follow(
     _ response: FetchResponse,
     to target: WebURL,
@@ -184,7 +184,10 @@ struct PageFetcher: Sendable {
       return false
     }
     (page.redirectHops, page.finalURL) = (chain.hops, chain.url)
-    if target.origin != url.origin, target.hostname != url.hostname {
+    let isOfOtherHost = target.origin != url.origin && target.hostname != url.hostname
+    // Such as `/login?next=/new`, which may be one of many URLs of a page that learned rules reduce to one.
+    let hasNewQuery = target.hasQuery && target.query != url.query && target.path != url.path
+    if isOfOtherHost || hasNewQuery && entry.depth > 0 {
       page.outcome = .redirected
       page.discovered.redirect = target
       return false
