@@ -31,7 +31,7 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
     public static let bodyTooLarge = Code("body too large")
     /// The content coding is malformed (RFC 9110, section 8.4).
     public static let badEncoding = Code("bad content coding")
-    /// The content coding is unknown (RFC 9110, section 8.4.1); such as `Content-Encoding: utf-8`.
+    /// The content coding is unknown (RFC 9110, section 8.4.1), such as `Content-Encoding: utf-8`.
     public static let unknownEncoding = Code("unknown content coding")
     /// The response is malformed or ended early.
     public static let malformedResponse = Code("broken answer")

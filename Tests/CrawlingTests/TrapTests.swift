@@ -128,6 +128,16 @@ struct TrapTests {
     #expect(site.requests.count { $0.target.hasPrefix("/old/") } == 160)
   }
 
+  @Test func `redirects that lead from query to query end at the limit of a chain`() async throws {
+    let site = try LoopbackSite(["/": .page("Home", links: ["/a"])])
+    site.answerOthers { request in
+      let count = Self.number(request.target.split(separator: "=").last)
+      return .redirect(to: "/\(count % 2 == 0 ? "b" : "a")?n=\(count + 1)")
+    }
+    let report = try await Crawl(site.url("/")).run()
+    #expect(report.isComplete && report.count("failed") == 1 && site.requests.count < 20)
+  }
+
   // MARK: Queries
 
   @Test(arguments: ["sort=", "filter=x&sort="])

@@ -112,10 +112,15 @@ extension CrawlDriver {
     }
   }
 
+  /// The maximum sizes of paths and queries that are compared, in bytes.
+  private static var comparedSizes: (path: Int, query: Int) { (512, 4096) }
+
   /// Returns `true` if the query of a redirect's target contains the path of the page, to which it leads back: the target of
   /// `/reply/1` is `/login?next=/reply/1`.
   private func names(_ page: WebURL, in target: WebURL) -> Bool {
-    guard page.path.utf8.count > 1, let query = target.query else { return false }
+    guard let query = target.query, query.utf8.count <= Self.comparedSizes.query,
+      (2...Self.comparedSizes.path).contains(page.path.utf8.count)
+    else { return false }
     return query.replacing("%2F", with: "/").replacing("%2f", with: "/").contains(page.path)
   }
 

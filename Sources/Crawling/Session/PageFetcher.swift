@@ -185,8 +185,9 @@ struct PageFetcher: Sendable {
     }
     (page.redirectHops, page.finalURL) = (chain.hops, chain.url)
     let isOfOtherHost = target.origin != url.origin && target.hostname != url.hostname
-    // Such as `/login?next=/new`, which may be one of many URLs of a page that learned rules reduce to one.
-    let hasNewQuery = target.hasQuery && target.query != url.query && target.path != url.path
+    // Such as `/login?next=/new`, which may be one of many URLs of a page that learned rules reduce to one. Redirects between
+    // queries stay in the chain, whose length is limited.
+    let hasNewQuery = target.hasQuery && !entry.url.hasQuery && target.path != url.path
     if isOfOtherHost || hasNewQuery && entry.depth > 0 {
       page.outcome = .redirected
       page.discovered.redirect = target
