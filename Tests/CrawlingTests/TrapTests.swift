@@ -131,6 +131,7 @@ struct TrapTests {
   @Test func `redirects that lead from query to query end at the limit of a chain`() async throws {
     let site = try LoopbackSite(["/": .page("Home", links: ["/a"])])
     site.answerOthers { request in
+      guard request.target == "/a" || request.target.contains("?n=") else { return .status(404) }
       let count = Self.number(request.target.split(separator: "=").last)
       return .redirect(to: "/\(count % 2 == 0 ? "b" : "a")?n=\(count + 1)")
     }

@@ -8,6 +8,14 @@ import URLStandard
 /// With numbers in the path: redirects to known pages, such as those of `/comment/17/reply` to a login page, and of
 /// `/post/17` to the page of its discussion.
 struct LowYieldDetector: Sendable {
+  /// The target of a redirect.
+  enum Redirect {
+    /// A page that was found before.
+    case knownPage
+    /// A page in front of others, such as a login page, to which the URL is passed.
+    case gate
+  }
+
   /// The contribution of one page.
   struct Observation {
     /// A Boolean value that indicates whether the page links to a page that was not known.
@@ -15,8 +23,8 @@ struct LowYieldDetector: Sendable {
     /// A Boolean value that indicates whether the page is not to be indexed on its own: another canonical URL, noindex, a
     /// redirect to a known page.
     var isDisclaimed = false
-    /// The hash of the URL of the known page to which the URL redirects; `nil` if it does not.
-    var knownTarget: UInt64?
+    /// Where the URL redirects; `nil` if it does not, or to a page that was not known.
+    var redirect: Redirect?
     /// A Boolean value that indicates whether the page without the query has the same links, or this page has none.
     var isContained = false
     /// The text and the links; `nil` if the page was not parsed.
@@ -41,22 +49,23 @@ struct LowYieldDetector: Sendable {
 
   /// The consecutive redirects of one path pattern.
   private struct Redirects {
-    /// The number of redirects to known pages.
+    /// The number of redirects to known pages and gates.
     var streak = 0
-    /// The number of redirects to the last target.
-    var streakOfTarget = 0
-    var target: UInt64?
+    /// The number of redirects to gates.
+    var gateStreak = 0
+    /// A Boolean value that indicates whether such an expectation was wrong once.
+    var isRefuted = false
 
-    /// A Boolean value that indicates whether further URLs of the pattern are expected to lead to known pages, too.
+    /// A Boolean value that indicates whether further URLs of the pattern are expected to lead there, too.
     var areExhausted: Bool {
-      streakOfTarget >= redirectStreaks.single || streak >= redirectStreaks.several
+      !isRefuted && (streak >= redirectStreaks.any || gateStreak >= redirectStreaks.gate)
     }
   }
 
   /// The number of consecutive pages without a contribution, for a single parameter and for several.
   private static let streaks = (single: 12, several: 8, superset: 2, list: 50)
-  /// The number of consecutive redirects of a path pattern to one known page, and to any.
-  private static let redirectStreaks = (single: 12, several: 50)
+  /// The number of consecutive redirects of a path pattern to gates, and to any known pages.
+  private static let redirectStreaks = (gate: 12, any: 50)
   private static let patternLimit = 20_000
   /// The percentage of unseen word pairs up to which a text is not new, for a single parameter and for several.
   ///
@@ -104,21 +113,16 @@ struct LowYieldDetector: Sendable {
   /// - Returns: The path pattern if it was exhausted, and is no longer.
   private mutating func learnRedirect(_ url: WebURL, _ page: Observation) -> [String] {
     // Most patterns never redirect.
-    guard !redirects.isEmpty || page.knownTarget != nil, let pattern = Self.pathPattern(of: url)
+    guard !redirects.isEmpty || page.redirect != nil, let pattern = Self.pathPattern(of: url),
+      redirects[pattern] != nil || page.redirect != nil && redirects.count < Self.patternLimit
     else { return [] }
-    let former = redirects[pattern] ?? Redirects()
-    guard let target = page.knownTarget else {
-      redirects[pattern] = nil
-      return former.areExhausted ? [pattern] : []
-    }
-    guard redirects[pattern] != nil || redirects.count < Self.patternLimit else { return [] }
-    let streakOfTarget = target == former.target ? former.streakOfTarget + 1 : 1
-    redirects[pattern] = Redirects(
-      streak: former.streak + 1,
-      streakOfTarget: streakOfTarget,
-      target: target
-    )
-    return []
+    var current = redirects[pattern] ?? Redirects()
+    let wereExhausted = current.areExhausted
+    current.streak = page.redirect == nil ? 0 : current.streak + 1
+    current.gateStreak = page.redirect == .gate ? current.gateStreak + 1 : 0
+    current.isRefuted = current.isRefuted || wereExhausted && !current.areExhausted
+    redirects[pattern] = current
+    return wereExhausted && current.isRefuted ? [pattern] : []
   }
 
   /// Returns the path of a URL, with the host, in which numbers and tokens are equal; `nil` if it has none.

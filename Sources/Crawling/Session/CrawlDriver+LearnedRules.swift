@@ -1,4 +1,3 @@
-import Basics
 import Frontier
 import URLStandard
 
@@ -78,13 +77,13 @@ extension CrawlDriver {
 
   /// Learns how much a fetched page adds.
   mutating func learnYield(from page: CrawledPage, of entry: Frontier.Entry, hasNewLinks: Bool) {
-    let target = knownTarget(of: page)
-    let isDuplicate = page.outcome == .duplicate || target != nil
-    let leadsToNewPage = page.outcome == .redirected && target == nil
+    let redirect = knownRedirect(of: page)
+    let isDuplicate = page.outcome == .duplicate || redirect != nil
+    let leadsToNewPage = page.outcome == .redirected && redirect == nil
     guard page.fingerprints.signature != nil || isDuplicate || leadsToNewPage else { return }
     let url = page.redirectHops.isEmpty ? page.finalURL : entry.url
     var yield = LowYieldDetector.Observation(hasNewLinks: hasNewLinks || leadsToNewPage)
-    yield.knownTarget = target.map { FNV1a($0.href.utf8).value }
+    yield.redirect = redirect
     yield.isDisclaimed =
       isDuplicate || page.outcome == .noindex
       || namesKnownPage(page.discovered.canonical, at: url)
@@ -98,16 +97,17 @@ extension CrawlDriver {
     }
   }
 
-  /// Returns the page to which a page redirects if it was found before, without insignificant parameters, or if it is one
-  /// in front of others, such as a login page.
-  private func knownTarget(of page: CrawledPage) -> WebURL? {
+  /// Returns where a page redirects; `nil` if it does not, or to a page that was not found before, apart from insignificant
+  /// parameters.
+  private func knownRedirect(of page: CrawledPage) -> LowYieldDetector.Redirect? {
     guard !page.redirectHops.isEmpty else { return nil }
     switch page.outcome {
-    case .duplicate: return page.finalURL
+    case .duplicate: return .knownPage
     case .redirected:
-      if names(page.requestedURL, in: page.finalURL) { return page.finalURL.withoutQuery }
+      if names(page.requestedURL, in: page.finalURL) { return .gate }
       let target = insignificantParameters.stripped(page.finalURL)?.url ?? page.finalURL
-      return session.seenURLs.wasSeenRecently(session.seenURLs.key(of: target)) ? target : nil
+      let isKnown = session.seenURLs.wasSeenRecently(session.seenURLs.key(of: target))
+      return isKnown ? .knownPage : nil
     default: return nil
     }
   }

@@ -119,8 +119,15 @@ struct ExcludedURLs: Sendable {
     _ count: Int,
     isMark: (InsignificantParameterDetector.Rule) -> Bool
   ) -> Int {
-    guard case .parameter(let rule) = reason, !isMark(rule) else { return leastVerifications }
-    return min(verificationLimit, max(leastVerifications, count / 4))
+    let isSampleLarge =
+      switch reason {
+      case .parameter(let rule): !isMark(rule)
+      // Each of these redirects may lead to a page that no other link leads to.
+      case .lowYield(let pattern): !pattern.contains("?")
+      case .earlierRun: false
+      }
+    return isSampleLarge
+      ? min(verificationLimit, max(leastVerifications, count / 4)) : leastVerifications
   }
 
   /// Removes the URLs of the rules about a parameter of a host, which is significant.
