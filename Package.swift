@@ -691,8 +691,9 @@ let package = Package(
     .testTarget(
       name: "CrawlingTests",
       dependencies: [
-        "Crawling", "Fetching", "Frontier", "MarkupExtraction", "Politeness", "RobotsExclusion",
-        "Sitemaps", "SQLiteFrontier", "URLStandard", "UsagePreferences", "WebmarkTesting",
+        "Basics", "Crawling", "Fetching", "Frontier", "MarkupExtraction", "Politeness",
+        "RobotsExclusion", "Sitemaps", "SQLiteFrontier", "URLStandard", "UsagePreferences",
+        "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house

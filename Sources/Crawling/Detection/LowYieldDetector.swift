@@ -12,8 +12,8 @@ struct LowYieldDetector: Sendable {
   enum Redirect {
     /// A page that was found before.
     case knownPage
-    /// A page in front of others, such as a login page, to which the URL is passed.
-    case gate
+    /// A page in front of others, such as a login page, whose query contains the path of the URL.
+    case interstitial
   }
 
   /// The contribution of one page.
@@ -49,23 +49,24 @@ struct LowYieldDetector: Sendable {
 
   /// The consecutive redirects of one path pattern.
   private struct Redirects {
-    /// The number of redirects to known pages and gates.
+    /// The number of redirects to known pages and interstitials.
     var streak = 0
-    /// The number of redirects to gates.
-    var gateStreak = 0
-    /// A Boolean value that indicates whether such an expectation was wrong once.
+    /// The number of redirects to interstitials.
+    var interstitialStreak = 0
+    /// A Boolean value that indicates whether a page has followed after the pattern was exhausted.
     var isRefuted = false
 
-    /// A Boolean value that indicates whether further URLs of the pattern are expected to lead there, too.
+    /// A Boolean value that indicates whether further URLs of the pattern are expected to redirect, too.
     var areExhausted: Bool {
-      !isRefuted && (streak >= redirectStreaks.any || gateStreak >= redirectStreaks.gate)
+      !isRefuted
+        && (streak >= redirectStreaks.any || interstitialStreak >= redirectStreaks.interstitial)
     }
   }
 
   /// The number of consecutive pages without a contribution, for a single parameter and for several.
   private static let streaks = (single: 12, several: 8, superset: 2, list: 50)
-  /// The number of consecutive redirects of a path pattern to gates, and to any known pages.
-  private static let redirectStreaks = (gate: 12, any: 50)
+  /// The number of consecutive redirects after which a path pattern is exhausted: to interstitials, and to any known pages.
+  private static let redirectStreaks = (interstitial: 12, any: 50)
   private static let patternLimit = 20_000
   /// The percentage of unseen word pairs up to which a text is not new, for a single parameter and for several.
   ///
@@ -119,13 +120,14 @@ struct LowYieldDetector: Sendable {
     var current = redirects[pattern] ?? Redirects()
     let wereExhausted = current.areExhausted
     current.streak = page.redirect == nil ? 0 : current.streak + 1
-    current.gateStreak = page.redirect == .gate ? current.gateStreak + 1 : 0
+    current.interstitialStreak =
+      page.redirect == .interstitial ? current.interstitialStreak + 1 : 0
     current.isRefuted = current.isRefuted || wereExhausted && !current.areExhausted
     redirects[pattern] = current
     return wereExhausted && current.isRefuted ? [pattern] : []
   }
 
-  /// Returns the path of a URL, with the host, in which numbers and tokens are equal; `nil` if it has none.
+  /// Returns the host and the path of a URL with `#` for numbers and `*` for tokens; `nil` if the path has none.
   private static func pathPattern(of url: WebURL) -> String? {
     let shape = URLParameters(url).shape
     return shape.utf8.contains { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "*") } ? shape : nil
@@ -140,7 +142,7 @@ struct LowYieldDetector: Sendable {
   ) {
     var statistics = patterns[pattern] ?? Statistics()
     let limit = names.count > 1 ? Self.noveltyPercent.several : Self.noveltyPercent.single
-    // The rows of a list that is sorted in another way have new pairs of words only where two of them meet.
+    // Another order of the rows of a table makes new pairs of words, but no new words.
     let isNew =
       novelty.map { $0.pairPercent > limit && ($0.hasNewWords || names.count == 1) }
       ?? !page.isDisclaimed
@@ -231,14 +233,10 @@ struct LowYieldDetector: Sendable {
     names.count == 1 && listNames.contains(names[0].lowercased())
   }
 
-  /// Returns the number of values that commas separate, of which the first ones count.
+  /// Returns the number of values that commas separate, at most ``valueLimit``.
   private static func valueCount(of list: Substring) -> Int {
-    guard list.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "%") }) else {
-      return 1
-    }
-    let commas = list.utf8.count { $0 == UInt8(ascii: ",") }
-    let encoded = list.split(separator: "%2C").count - 1 + list.split(separator: "%2c").count - 1
-    return min(1 + commas + encoded, valueLimit)
+    let decoded = list.replacing("%2C", with: ",").replacing("%2c", with: ",")
+    return min(1 + decoded.utf8.count { $0 == UInt8(ascii: ",") }, valueLimit)
   }
 
   private static func pattern(of url: WebURL) -> (String, names: [Substring]) {

@@ -2,8 +2,8 @@ import Basics
 
 /// The hashes of the words of a text, apart from times of day and session identifiers, which differ on each request.
 struct WordHashes {
-  /// The maximum number of pairs, and of words.
-  private static let pairLimit = 512
+  /// The maximum number of pairs, and that of words.
+  private static let sampleLimit = 512
 
   /// The sum of the hashes of the words.
   private(set) var sum: UInt64 = 0
@@ -14,7 +14,7 @@ struct WordHashes {
 
   /// Reads a text whose words are separated by whitespace.
   init(_ text: Span<UInt8>) {
-    var seen = HashValueSet(capacity: min(2 * Self.pairLimit, text.count / 16))
+    var seen = HashValueSet(capacity: min(2 * Self.sampleLimit, text.count / 16))
     var last: UInt64 = 0
     var start = 0
     while start < text.count {
@@ -25,8 +25,8 @@ struct WordHashes {
       sum &+= value
       let pair = (value ^ last &* FNV1a.prime).mixed
       last = value
-      if pair & 3 == 0, pairs.count < Self.pairLimit, seen.insert(pair) { pairs.append(pair) }
-      if value & 3 == 0, words.count < Self.pairLimit, seen.insert(value) { words.append(value) }
+      if pair & 3 == 0, pairs.count < Self.sampleLimit, seen.insert(pair) { pairs.append(pair) }
+      if value & 3 == 0, words.count < Self.sampleLimit, seen.insert(value) { words.append(value) }
     }
   }
 

@@ -23,9 +23,9 @@ extension CrawlDriver {
       add(plain, priority: QueuePriority(depth: entry.depth), seed: entry.seed)
       return true
     }
-    // A page that was read before has an item, which ends if the page redirects now.
-    let mayRedirect = entry.url.hasQuery || entry.record.visitCount == 0
-    if mayRedirect, let pattern = lowYield.exhaustedPattern(of: entry.url) {
+    // A page that was read before is fetched, because its item has to be removed if it redirects now.
+    let mayHaveItem = !entry.url.hasQuery && entry.record.visitCount > 0
+    if !mayHaveItem, let pattern = lowYield.exhaustedPattern(of: entry.url) {
       exclude(entry, reason: .lowYield(pattern: pattern))
       if let plain = entry.url.withoutQuery {
         add(plain, priority: QueuePriority(depth: entry.depth), seed: entry.seed)
@@ -104,7 +104,7 @@ extension CrawlDriver {
     switch page.outcome {
     case .duplicate: return .knownPage
     case .redirected:
-      if names(page.requestedURL, in: page.finalURL) { return .gate }
+      if names(page.requestedURL, in: page.finalURL) { return .interstitial }
       let target = insignificantParameters.stripped(page.finalURL)?.url ?? page.finalURL
       let isKnown = session.seenURLs.wasSeenRecently(session.seenURLs.key(of: target))
       return isKnown ? .knownPage : nil
@@ -115,8 +115,8 @@ extension CrawlDriver {
   /// The maximum sizes of paths and queries that are compared, in bytes.
   private static var comparedSizes: (path: Int, query: Int) { (512, 4096) }
 
-  /// Returns `true` if the query of a redirect's target contains the path of the page, to which it leads back: the target of
-  /// `/reply/1` is `/login?next=/reply/1`.
+  /// Returns `true` if the query of a redirect's target contains the path of the page, as in the redirect from `/reply/1` to
+  /// `/login?next=/reply/1`.
   private func names(_ page: WebURL, in target: WebURL) -> Bool {
     guard let query = target.query, query.utf8.count <= Self.comparedSizes.query,
       (2...Self.comparedSizes.path).contains(page.path.utf8.count)

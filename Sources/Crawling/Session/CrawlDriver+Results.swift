@@ -84,7 +84,7 @@ extension CrawlDriver {
   /// the links to other formats, tabs and sort orders of a list of search results have.
   private func isView(_ link: WebURL, of page: WebURL) -> Bool {
     if link.path == page.path { return true }
-    guard let query = page.query, let linkQuery = link.query else { return false }
+    guard let query = page.query, !query.isEmpty, let linkQuery = link.query else { return false }
     let parameters = Set(linkQuery.split(separator: "&"))
     return query.split(separator: "&").allSatisfy(parameters.contains)
   }
