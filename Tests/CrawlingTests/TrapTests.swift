@@ -62,17 +62,20 @@ struct TrapTests {
 
   // MARK: Redirects
 
-  /// Returns a forum of 80 topics with two replies each, whose links to answer need a login.
-  private static func forum(_ answer: @escaping @Sendable (Int) -> LoopbackAnswer) throws
-    -> LoopbackSite
-  {
+  /// Returns a forum of 80 topics with two replies each, whose links to answer need a login; the name of a reply ends with its
+  /// number.
+  private static func forum(
+    reply: String = "",
+    _ answer: @escaping @Sendable (Int) -> LoopbackAnswer
+  ) throws -> LoopbackSite {
     let site = try LoopbackSite(["/": .page("Forum", links: (0..<80).map { "/topic/\($0)" })])
     site.answerOthers { request in
       let parts = request.target.split(separator: "/")
-      let number = number(parts.dropFirst().first)
+      let number = number(parts.dropFirst().first?.split(separator: "-").last)
       switch parts.first {
       case "topic":
-        return .page("Topic \(number)", links: (0..<2).map { "/reply/\(2 * number + $0)/new" })
+        let replies = (0..<2).map { "/reply/\(reply)\(2 * number + $0)/new" }
+        return .page("Topic \(number)", links: replies)
       case "reply": return answer(number)
       case "login": return .page("Log in")
       default: return .page("Page \(request.target)")
@@ -81,10 +84,12 @@ struct TrapTests {
     return site
   }
 
-  @Test func `links that lead to a login page are left after a sample, which is one page`()
-    async throws
-  {
-    let site = try Self.forum { .redirect(to: "/login/?next=/reply/\($0)/new") }
+  @Test(arguments: [("", "#"), ("how-to-bake-rye-", "*")])
+  func `links that lead to a login page are left after a sample, which is one page`(
+    _ name: String,
+    _ place: String
+  ) async throws {
+    let site = try Self.forum(reply: name) { .redirect(to: "/login/?next=/reply/\(name)\($0)/new") }
     var crawl = try Crawl(site.url("/"))
     crawl.configuration.perHost = 1
     let report = try await crawl.run()
@@ -92,7 +97,9 @@ struct TrapTests {
     #expect((12...50).contains(site.requests.count { $0.target.hasPrefix("/reply/") }))
     #expect((1...15).contains(site.requests.count { $0.target.hasPrefix("/login/") }))
     #expect(Set(report.rules.map(\.kind)) == [.insignificantParameter, .nothingNew])
-    #expect(report.rules.contains { $0.place.hasSuffix("/reply/#/new") && $0.refutedBy == nil })
+    #expect(
+      report.rules.contains { $0.place.hasSuffix("/reply/\(place)/new") && $0.refutedBy == nil }
+    )
   }
 
   @Test func `links that lead to known pages are left after fifty, unless one leads to a new page`()
@@ -140,7 +147,47 @@ struct TrapTests {
     #expect(report.isComplete && report.count("failed") == 1 && site.requests.count < 20)
   }
 
+  @Test func `pages whose paths are titles are read although fifty others redirect`() async throws {
+    let links = (0..<80).map { "/how-to-bake-\($0)" }
+    let site = try LoopbackSite(["/": .page("Home", links: links)])
+    site.answerOthers { request in
+      let number = Self.number(request.target.split(separator: "-").last)
+      return number < 60 ? .redirect(to: "/") : .page("Page \(number)")
+    }
+    try await Crawl(site.url("/")).run()
+    #expect(site.requests.count { $0.target.hasPrefix("/how-to-bake-") } == 80)
+  }
+
   // MARK: Queries
+
+  @Test func `permalinks of posts are left after a sample, whatever the title of their topic`()
+    async throws
+  {
+    let topics = (0..<40).map {
+      "/topic/how-to-bake-\(["rye", "oats", "spelt", "corn"][$0 % 4])-\($0)/"
+    }
+    let site = try LoopbackSite([
+      "/": .page("Forum", links: topics.flatMap { ["\($0)?post=24", $0] })
+    ])
+    site.answerOthers { request in
+      let (path, query) = (
+        request.target.prefix { $0 != "?" }, request.target.split(separator: "=")
+      )
+      let number = request.target.contains("?") ? Self.number(query.last) : 0
+      // A page has ten of the 25 posts.
+      let page = request.target.contains("?page=") ? number : number / 10
+      let posts = (page * 10..<min(25, page * 10 + 10)).map { "\(path)?post=\($0)" }
+      let text = posts.map { "Post \($0) of the topic \(path) says something." }.joined(
+        separator: " "
+      )
+      return .page(text, links: (1..<3).map { "\(path)?page=\($0)" } + posts)
+    }
+    let report = try await Crawl(site.url("/")).run()
+    #expect(report.isComplete)
+    // All three pages of each topic are read, as such or as a permalink of a post.
+    #expect(site.requests.count { $0.target.contains("?page=") } == 80)
+    #expect((40...250).contains(site.requests.count { $0.target.contains("?post=") }))
+  }
 
   @Test(arguments: ["sort=", "filter=x&sort="])
   func `orders of a table with further views are left after a sample`(_ prefix: String)
@@ -186,6 +233,39 @@ struct TrapTests {
     #expect(report.isComplete && site.requests.count { $0.target.hasPrefix("/item/") } == 12)
     // Six filters have 1,956 arrangements.
     #expect(site.requests.count { $0.target.hasPrefix("/shop") } < 120)
+  }
+
+  /// Returns a shop whose pages name an item of their own for each set of filters, or for each order of them.
+  private static func shop(filters: Int, ordersMatter: Bool) throws -> LoopbackSite {
+    let site = try LoopbackSite(["/": .page("Home", links: ["/shop"])])
+    site.answerOthers { request in
+      let query = request.target.split(separator: "?").dropFirst().first ?? ""
+      let facets = query.split(separator: "&").map(String.init)
+      let more = (0..<filters).map { "f=\($0)" }.filter { !facets.contains($0) }
+      let key = (ordersMatter ? facets : facets.sorted()).joined()
+      // Words of letters: numbers and tokens say nothing about a text.
+      let words = (0..<60).map { number in
+        String(FNV1a("\(key) \(number)".utf8).value, radix: 26).filter(\.isLetter)
+      }
+      let links = more.map { "<a href='/shop?\((facets + [$0]).joined(separator: "&"))'>more</a>" }
+      return .html("<title>Shop</title><p>" + words.joined(separator: " ") + links.joined())
+    }
+    return site
+  }
+
+  @Test func `filters in another order are left after a sample`() async throws {
+    let site = try Self.shop(filters: 6, ordersMatter: false)
+    let report = try await Crawl(site.url("/")).run()
+    // Six filters have 63 sets and 1,956 arrangements.
+    let requests = site.requests.count { $0.target.hasPrefix("/shop?") }
+    #expect(report.isComplete && (62...400).contains(requests))
+    #expect(report.rules.contains { $0.place.hasSuffix("?(another order)") && $0.refutedBy == nil })
+  }
+
+  @Test func `orders of filters that lead to other pages are all read`() async throws {
+    let site = try Self.shop(filters: 4, ordersMatter: true)
+    let report = try await Crawl(site.url("/")).run()
+    #expect(report.isComplete && report.count("fetched") == 1 + 65)
   }
 
   @Test func `a value that changes nothing is learned although another one does`() async throws {

@@ -4,9 +4,9 @@ import URLStandard
 
 /// Detects URL patterns whose pages add nothing.
 ///
-/// With a query: print views, reply forms, and combinations of filters and sort orders that list known pages in another way.
-/// With numbers in the path: redirects to known pages, such as those of `/comment/17/reply` to a login page, and of
-/// `/post/17` to the page of its discussion.
+/// With a query: print views, reply forms, permalinks of posts, and combinations of filters and sort orders that list known
+/// pages in another way. With numbers in the path: redirects to known pages, such as those of `/comment/17/reply` to a login
+/// page, and of `/post/17` to the page of its discussion.
 struct LowYieldDetector: Sendable {
   /// The target of a redirect.
   enum Redirect {
@@ -33,12 +33,15 @@ struct LowYieldDetector: Sendable {
     var digitFreeHash: UInt64?
   }
 
-  /// What a text has that was not seen before.
+  /// What a page has that was not seen before.
   private struct Novelty {
-    /// The percentage of its pairs of words.
-    let pairPercent: Int
+    /// The percentage of its pairs of words; `nil` if the text is too short.
+    var pairPercent: Int?
     /// A Boolean value that indicates whether it has new words.
-    let hasNewWords: Bool
+    var hasNewWords = false
+    /// A Boolean value that indicates whether an earlier page with the same path has the same title, text, media and links,
+    /// apart from queries.
+    var isCopy = false
   }
 
   private struct Statistics {
@@ -68,10 +71,12 @@ struct LowYieldDetector: Sendable {
   /// The number of consecutive redirects after which a path pattern is exhausted: to interstitials, and to any known pages.
   private static let redirectStreaks = (interstitial: 12, any: 50)
   private static let patternLimit = 20_000
-  /// The percentage of unseen word pairs up to which a text is not new, for a single parameter and for several.
+  /// The percentage of unseen word pairs up to which the text of a URL with several parameters is not new.
   ///
-  /// One parameter often names a record, whose page differs from others in a few words.
-  private static let noveltyPercent = (single: 0, several: 10)
+  /// A text of a single parameter is new with one pair: it often names a record, whose page differs from others in a few words.
+  private static let severalNoveltyPercent = 10
+  /// The number of pages with the parameters of another page in another order after which such URLs of a host are exhausted.
+  private static let orderStreak = 4
   private static let minimumShingles = 4
   /// The maximum number of values of one parameter that are distinguished.
   private static let valueLimit = 4
@@ -86,20 +91,24 @@ struct LowYieldDetector: Sendable {
   private var redirects: [String: Redirects] = [:]
   private var seenShingles = RecentSet(limit: 250_000)
   private var seenWords = RecentSet(limit: 250_000)
-  /// The hashes of URLs with several parameters, without their order.
-  private var seenCombinations = RecentSet(limit: 50_000)
+  /// The first URL of each combination of several parameters, without their order; both as hashes.
+  private var firstOrders = RecentlyUsed<UInt64, UInt64>(limit: 50_000)
+  /// The first URL of each content of a path; both as hashes.
+  private var firstCopies = RecentlyUsed<UInt64, UInt64>(limit: 20_000)
+  /// The numbers of pages by host that added nothing to one with the same parameters in another order; negative if one did.
+  private var repeatedOrders: [String: Int] = [:]
 
   /// Learns from a fetched page; pages without a query teach which texts are known.
   ///
   /// - Returns: The patterns that were exhausted, and are no longer.
   mutating func learn(_ url: WebURL, _ page: Observation) -> [String] {
-    let novelty = learnText(page.signature)
+    let novelty = learnContent(of: url, page.signature)
     guard url.hasQuery else { return learnRedirect(url, page) }
     let (pattern, names) = Self.pattern(of: url)
     guard patterns[pattern] != nil || patterns.count < Self.patternLimit else { return [] }
     // The same filters in another order say nothing about other combinations.
-    guard names.count == 1 || seenCombinations.insert(Self.hashOfCombination(url)) else {
-      return []
+    if names.count > 1, let first = first(of: url, Self.hashOfCombination(url), in: \.firstOrders) {
+      return first == Self.hash(of: url) ? [] : learnOrder(of: url, page, novelty)
     }
     // The pages of a single parameter are tried more often anyway.
     let restartsFewer = page.hasNewLinks && names.count > 2
@@ -108,6 +117,25 @@ struct LowYieldDetector: Sendable {
     if restartsFewer { restart(pattern, names) }
     return exhausted.filter { !isExhausted($0.pattern, $0.names) }.map(\.pattern)
   }
+
+  /// Learns whether a page shows something new although a page with the same parameters in another order was read.
+  ///
+  /// - Returns: The pattern of such URLs if it was exhausted, and is no longer.
+  private mutating func learnOrder(
+    of url: WebURL,
+    _ page: Observation,
+    _ novelty: Novelty
+  ) -> [String] {
+    let host = url.hostAndPort
+    let known = repeatedOrders[host] ?? 0
+    guard known >= 0, known > 0 || repeatedOrders.count < Self.patternLimit else { return [] }
+    let addsNothing = !page.hasNewLinks && !showsNew(page, novelty)
+    repeatedOrders[host] = addsNothing ? known + 1 : -1
+    return known >= Self.orderStreak && !addsNothing ? [Self.orderPattern(of: host)] : []
+  }
+
+  /// Returns the pattern of URLs of a host whose parameters have another order than those of a page that was read.
+  private static func orderPattern(of host: String) -> String { "\(host)?(another order)" }
 
   /// Learns whether a URL without a query redirects to a known page.
   ///
@@ -129,34 +157,37 @@ struct LowYieldDetector: Sendable {
 
   /// Returns the host and the path of a URL with `#` for numbers and `*` for tokens; `nil` if the path has none.
   private static func pathPattern(of url: WebURL) -> String? {
-    let shape = URLParameters(url).shape
+    let shape = URLParameters(url).shapeOfFolders
     return shape.utf8.contains { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "*") } ? shape : nil
   }
 
   /// Counts whether a page with a query adds something.
   private mutating func count(
     _ page: Observation,
-    _ novelty: Novelty?,
+    _ novelty: Novelty,
     _ pattern: String,
     _ names: [Substring]
   ) {
     var statistics = patterns[pattern] ?? Statistics()
-    let limit = names.count > 1 ? Self.noveltyPercent.several : Self.noveltyPercent.single
-    // Another order of the rows of a table makes new pairs of words, but no new words.
-    let isNew =
-      novelty.map { $0.pairPercent > limit && ($0.hasNewWords || names.count == 1) }
-      ?? !page.isDisclaimed
     let addsNothing =
       if Self.isList(names) {
-        page.digitFreeHash != nil && page.digitFreeHash == statistics.lastHash
+        novelty.isCopy || page.digitFreeHash != nil && page.digitFreeHash == statistics.lastHash
       } else if names.count > 1 {
-        page.isDisclaimed || !isNew
+        !showsNew(page, novelty)
       } else {
-        page.isDisclaimed || page.isContained && !isNew
+        page.isDisclaimed || novelty.isCopy || page.isContained && novelty.pairPercent == 0
       }
     statistics.streak = addsNothing && !page.hasNewLinks ? statistics.streak + 1 : 0
     statistics.lastHash = page.digitFreeHash
     patterns[pattern] = statistics
+  }
+
+  /// Returns `true` if a page with several parameters shows something that was not seen before.
+  private func showsNew(_ page: Observation, _ novelty: Novelty) -> Bool {
+    guard !page.isDisclaimed, !novelty.isCopy else { return false }
+    guard let pairPercent = novelty.pairPercent else { return true }
+    // Another order of the rows of a table makes new pairs of words, but no new words.
+    return pairPercent > Self.severalNoveltyPercent && novelty.hasNewWords
   }
 
   /// Starts the count of the patterns with one parameter fewer again: their pages have led to this one, which adds
@@ -189,24 +220,48 @@ struct LowYieldDetector: Sendable {
     }
   }
 
-  /// Returns what was not seen before of a text; `nil` if it is too short.
-  private mutating func learnText(_ signature: PageSignature?) -> Novelty? {
-    guard let signature, signature.shingles.count >= Self.minimumShingles else { return nil }
-    var (pairs, words) = (0, 0)
+  /// Returns what was not seen before of a page.
+  private mutating func learnContent(of url: WebURL, _ signature: PageSignature?) -> Novelty {
+    var novelty = Novelty()
+    // Pages that scripts fill have the same short text.
+    guard let signature, signature.shingles.count >= Self.minimumShingles else { return novelty }
+    let content =
+      FNV1a((url.hostAndPort + url.path).utf8).value ^ signature.text ^ signature.paths.mixed
+    let original = first(of: url, content, in: \.firstCopies)
+    novelty.isCopy = original != nil && original != Self.hash(of: url)
+    var pairs = 0
     for shingle in signature.shingles where seenShingles.insert(shingle) { pairs += 1 }
-    for word in signature.words where seenWords.insert(word) { words += 1 }
-    return Novelty(pairPercent: pairs * 100 / signature.shingles.count, hasNewWords: words > 0)
+    for word in signature.words where seenWords.insert(word) { novelty.hasNewWords = true }
+    novelty.pairPercent = pairs * 100 / signature.shingles.count
+    return novelty
   }
 
+  /// Returns the hash of the first URL with a key; `nil` if `url` is that, which is then stored.
+  private mutating func first(
+    of url: WebURL,
+    _ key: UInt64,
+    in urls: WritableKeyPath<Self, RecentlyUsed<UInt64, UInt64>>
+  ) -> UInt64? {
+    if let first = self[keyPath: urls][key] { return first }
+    self[keyPath: urls][key] = Self.hash(of: url)
+    return nil
+  }
+
+  private static func hash(of url: WebURL) -> UInt64 { FNV1a(url.href.utf8).value }
+
   /// Returns the pattern of a URL if its pages have added nothing for a while; `nil` if the URL should be fetched.
-  func exhaustedPattern(of url: WebURL) -> String? {
+  mutating func exhaustedPattern(of url: WebURL) -> String? {
     guard url.hasQuery else {
       guard !redirects.isEmpty, let pattern = Self.pathPattern(of: url) else { return nil }
       return redirects[pattern]?.areExhausted == true ? pattern : nil
     }
     guard !patterns.isEmpty else { return nil }
     let (pattern, names) = Self.pattern(of: url)
-    return isExhausted(pattern, names) ? pattern : nil
+    if isExhausted(pattern, names) { return pattern }
+    guard names.count > 1, repeatedOrders[url.hostAndPort] ?? 0 >= Self.orderStreak,
+      firstOrders[Self.hashOfCombination(url)] != nil
+    else { return nil }
+    return Self.orderPattern(of: url.hostAndPort)
   }
 
   private func isExhausted(_ pattern: String, _ names: [Substring]) -> Bool {
@@ -245,7 +300,7 @@ struct LowYieldDetector: Sendable {
       let name = parameter.prefix { $0 != "=" }
       return repeatElement(name, count: valueCount(of: parameter.dropFirst(name.count + 1)))
     }.sorted()
-    return (URLParameters(url).shape + "?" + names.joined(separator: "&"), names)
+    return (URLParameters(url).shapeOfSlugs + "?" + names.joined(separator: "&"), names)
   }
 }
 

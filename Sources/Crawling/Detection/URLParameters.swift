@@ -66,6 +66,27 @@ struct URLParameters {
     return hasher.finalize()
   }
 
+  /// The shape with `*` for each segment that is a slug, as in `/topic/*/` for `/topic/how-to-bake-rye-17/`.
+  var shapeOfSlugs: String { Self.withoutSlugs(shape, isLastKept: false) }
+
+  /// The shape with `*` for each segment that is a slug, apart from the last: pages at `/blog/how-to-bake-rye` have nothing in
+  /// common, unlike `/blog/how-to-bake-rye/reply`.
+  var shapeOfFolders: String { Self.withoutSlugs(shape, isLastKept: true) }
+
+  private static func withoutSlugs(_ shape: String, isLastKept: Bool) -> String {
+    var segments = shape.split(separator: "/", omittingEmptySubsequences: false)
+    for index in segments.indices.dropFirst().dropLast(isLastKept ? 1 : 0)
+    where isSlug(segments[index]) { segments[index] = "*" }
+    return segments.joined(separator: "/")
+  }
+
+  /// Returns `true` if a segment looks like the words of a title: it has two separators, or escaped letters of other scripts.
+  private static func isSlug(_ segment: Substring) -> Bool {
+    segment.utf8.count { slugSeparators.contains($0) } >= 2
+  }
+
+  private static let slugSeparators = Set("-_.+%".utf8)
+
   /// Returns a segment in which each number is replaced by one `#`.
   private static func withoutNumbers(_ segment: Substring) -> String {
     var bytes: [UInt8] = []
