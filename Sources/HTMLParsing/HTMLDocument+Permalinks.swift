@@ -12,17 +12,22 @@ extension HTMLDocument {
   /// Returns `true` for a link that only marks the text beside it, such as `¶` after a heading.
   ///
   /// Its URL is a fragment. Its text is a sign without letters and digits, or, if its class is that of a permalink, words
-  /// such as `Link to this heading`. In a heading or a term it precedes or follows the marked text, elsewhere it follows.
+  /// such as `Link to this heading`. A sign that stands for nothing else may have a whole URL with a fragment, as permalinks
+  /// of posts in forums have. In a heading or a term it precedes or follows the marked text, elsewhere it follows.
   ///
-  /// - Complexity: Constant.
+  /// - Complexity: O(*n*), where *n* is the size of the URL.
   package func isPermalink(_ link: ElementIndex) -> Bool {
-    guard let url = range(.href, of: link), bytes(of: url).first == UInt8(ascii: "#") else {
+    guard let url = range(.href, of: link), bytes(of: url).contains(UInt8(ascii: "#")) else {
       return false
     }
     let text = textBytes(of: link, limit: Self.permalinkLimit + 1)
-    guard text.count <= Self.permalinkLimit, Self.isSign(text) || isNamedPermalink(link, text)
-    else { return false }
-    return hasMarkedText(beside: link)
+    guard text.count <= Self.permalinkLimit else { return false }
+    let isFragment = bytes(of: url).first == UInt8(ascii: "#")
+    let isPermalink =
+      isFragment
+      ? Self.isSign(text) || isNamedPermalink(link, text)
+      : Self.permalinkSigns.contains(String(decoding: text, as: UTF8.self))
+    return isPermalink && hasMarkedText(beside: link)
   }
 
   /// Returns the unmodified text of a heading without its permalinks and the links that edit its section, up to `limit`
@@ -41,6 +46,9 @@ extension HTMLDocument {
     text += textBytes(in: start..<Int(elements[element].textEnd), limit - text.count)
     return String(decoding: text, as: UTF8.self)
   }
+
+  /// The texts of permalinks, whatever they link to.
+  private static let permalinkSigns: Set<String> = ["#", "¶", "§", "🔗", "⚓", "⚓︎", "∞"]
 
   private static func isSign(_ text: [UInt8]) -> Bool {
     guard !text.contains(where: \.isASCIIAlphanumeric) else { return false }
