@@ -11,7 +11,7 @@ package struct EntityQuality {
   static func value(_ records: [StoredRecord], _ sets: [AttributeSet]) -> Double {
     let known =
       detail(sets) * richness(records, sets) * use(sets) * rating(sets) * hint(records, sets)
-    return isLanding(records) ? known * landing : known
+    return pageFactors(records).reduce(known) { $0 * $1.1 }
   }
 
   package init(_ records: [StoredRecord], _ sets: [AttributeSet]) {
@@ -19,16 +19,23 @@ package struct EntityQuality {
       ("detail", Self.detail(sets)), ("richness", Self.richness(records, sets)),
       ("use", Self.use(sets)), ("rating", Self.rating(sets)), ("hint", Self.hint(records, sets)),
     ]
-    if Self.isLanding(records) { factors.append(("search form", Self.landing)) }
+    factors += Self.pageFactors(records)
     self.factors = factors.map {
       RankExplanation.Factor(name: $0.0, operation: .multiply, value: $0.1)
     }
   }
 
-  private static let landing = 0.5
+  /// The weights of a page that only leads to a search form, and of one whose URL has a query.
+  private static let (landing, queried) = (0.5, 0.95)
 
-  private static func isLanding(_ records: [StoredRecord]) -> Bool {
-    records.contains { $0.webItem()?.isSearchLanding == true }
+  /// Returns the factors of an entity whose page is not what a user looks for in the first place; none for most.
+  private static func pageFactors(_ records: [StoredRecord]) -> [(String, Double)] {
+    guard let page = records.lazy.compactMap({ $0.webItem() }).first else { return [] }
+    var factors: [(String, Double)] = []
+    if page.isSearchLanding { factors.append(("search form", landing)) }
+    // Most such pages are views of others: orders of a list, parts of a discussion.
+    if page.url.contains("?") { factors.append(("URL query", queried)) }
+    return factors
   }
 
   /// Returns a factor that grows with the logarithm of the description's length.

@@ -39,6 +39,13 @@ struct PageCopiesTests {
     #expect(Set(shown) == Set(urls) && shown.count == urls.count)
   }
 
+  @Test func `of copies, the one whose URL has no query is shown`() async throws {
+    let urls = ["https://a.example/rye?r=2", "https://a.example/rye", "https://a.example/rye?r=1"]
+    let results = try await Self.results(of: urls.map { Self.page($0) })
+    #expect(results.map(\.url) == ["https://a.example/rye"])
+    #expect(Set(results.first?.copies ?? []) == [urls[0], urls[2]])
+  }
+
   @Test(
     "other pages are results of their own",
     arguments: [
