@@ -52,6 +52,8 @@ let package = Package(
         "Crawling",
       ]
     ),
+    // Requests and rendered pages, without the frontier and its database.
+    .library(name: "Fetching", targets: ["Fetching", "Rendering"]),
     .library(name: "PostgreSQLFrontier", targets: ["PostgreSQLFrontier"]),
     .library(name: "SharedFeeds", targets: ["SharedFeeds"]),
     .library(name: "StoreContracts", targets: ["StoreContracts"]),
@@ -830,4 +832,12 @@ if let names = Context.environment["WEBMARK_TARGETS"] {
   package.targets.removeAll { !wanted.contains($0.name) }
   package.products = []
   package.dependencies = []
+}
+
+// Shows internal declarations to tests in a release build; `-Xswiftc -enable-testing` would build the packages of others
+// once more. `Scripts/test-release` uses it.
+if Context.environment["WEBMARK_TESTABLE"] != nil {
+  for target in package.targets where target.type != .system {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-enable-testing"])]
+  }
 }

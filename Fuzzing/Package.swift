@@ -5,7 +5,7 @@ import PackageDescription
 // A separate package, so that everything in it is built with the fuzzer's instrumentation.
 let package = Package(
   name: "Fuzzing",
-  dependencies: [.package(name: "webmark", path: "..")],
+  dependencies: [.package(name: "webmark", path: "..", traits: [])],
   targets: [
     .executableTarget(
       name: "Fuzz",
@@ -17,7 +17,7 @@ let package = Package(
         .product(name: "MarkupExtraction", package: "webmark"),
         .product(name: "AssociatedDomains", package: "webmark"),
         .product(name: "Archiving", package: "webmark"),
-        .product(name: "Crawling", package: "webmark"),
+        .product(name: "Fetching", package: "webmark"),
         .product(name: "Licensing", package: "webmark"),
       ],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
