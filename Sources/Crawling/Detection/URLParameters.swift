@@ -67,16 +67,18 @@ struct URLParameters {
   }
 
   /// The shape with `*` for each segment that is a slug, as in `/topic/*/` for `/topic/how-to-bake-rye-17/`.
-  var shapeOfSlugs: String { Self.withoutSlugs(shape, isLastKept: false) }
+  var shapeOfSlugs: String { Self.withoutSlugs(shape, isNameKept: false) }
 
-  /// The shape with `*` for each segment that is a slug, apart from the last: pages at `/blog/how-to-bake-rye` have nothing in
-  /// common, unlike `/blog/how-to-bake-rye/reply`.
-  var shapeOfFolders: String { Self.withoutSlugs(shape, isLastKept: true) }
+  /// The shape with `*` for each segment that is a slug, apart from the name of the page: pages at `/blog/how-to-bake-rye/`
+  /// have nothing in common, unlike `/blog/how-to-bake-rye/reply`.
+  var shapeOfFolders: String { Self.withoutSlugs(shape, isNameKept: true) }
 
-  private static func withoutSlugs(_ shape: String, isLastKept: Bool) -> String {
+  private static func withoutSlugs(_ shape: String, isNameKept: Bool) -> String {
     var segments = shape.split(separator: "/", omittingEmptySubsequences: false)
-    for index in segments.indices.dropFirst().dropLast(isLastKept ? 1 : 0)
-    where isSlug(segments[index]) { segments[index] = "*" }
+    let name = isNameKept ? segments.lastIndex { !$0.isEmpty } : nil
+    for index in segments.indices.dropFirst() where index != name && isSlug(segments[index]) {
+      segments[index] = "*"
+    }
     return segments.joined(separator: "/")
   }
 
