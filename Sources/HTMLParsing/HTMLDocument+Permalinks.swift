@@ -47,7 +47,7 @@ extension HTMLDocument {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The texts of permalinks, whatever they link to.
+  /// The texts of permalinks whose URL is more than a fragment.
   private static let permalinkSigns: Set<String> = ["#", "¶", "§", "🔗", "⚓", "⚓︎", "∞"]
 
   private static func isSign(_ text: [UInt8]) -> Bool {

@@ -30,7 +30,7 @@ package struct EntityQuality {
 
   /// Returns the factors of an entity whose page is not what a user looks for in the first place; none for most.
   private static func pageFactors(_ records: [StoredRecord]) -> [(String, Double)] {
-    guard let page = records.lazy.compactMap({ $0.webItem() }).first else { return [] }
+    guard let page = records.first(where: { $0.name.kind == .web })?.webItem() else { return [] }
     var factors: [(String, Double)] = []
     if page.isSearchLanding { factors.append(("search form", landing)) }
     // Most such pages are views of others: orders of a list, parts of a discussion.

@@ -82,7 +82,7 @@ struct URLParameters {
     return segments.joined(separator: "/")
   }
 
-  /// Returns `true` if a segment looks like the words of a title: it has two separators, or escaped letters of other scripts.
+  /// Returns `true` if a segment looks like the words of a title: it has two separators or escaped bytes.
   private static func isSlug(_ segment: Substring) -> Bool {
     segment.utf8.count { slugSeparators.contains($0) } >= 2
   }
