@@ -42,6 +42,9 @@ struct LowYieldDetector: Sendable {
     /// A Boolean value that indicates whether an earlier page with the same path has the same title, text, media and links,
     /// apart from queries.
     var isCopy = false
+    /// A Boolean value that indicates whether the same holds for a page with a text so short that scripts may fill it: such
+    /// pages say neither that a pattern adds something nor that it adds nothing.
+    var isShortCopy = false
   }
 
   private struct Statistics {
@@ -130,6 +133,7 @@ struct LowYieldDetector: Sendable {
     let known = repeatedOrders[host] ?? 0
     guard known >= 0, known > 0 || repeatedOrders.count < Self.patternLimit else { return [] }
     let addsNothing = !page.hasNewLinks && !showsNew(page, novelty)
+    guard addsNothing || page.hasNewLinks || !novelty.isShortCopy else { return [] }
     repeatedOrders[host] = addsNothing ? known + 1 : -1
     return known >= Self.orderStreak && !addsNothing ? [Self.orderPattern(of: host)] : []
   }
@@ -177,8 +181,12 @@ struct LowYieldDetector: Sendable {
       } else {
         page.isDisclaimed || novelty.isCopy || page.isContained && novelty.pairPercent == 0
       }
-    statistics.streak = addsNothing && !page.hasNewLinks ? statistics.streak + 1 : 0
     statistics.lastHash = page.digitFreeHash
+    if page.hasNewLinks || !addsNothing && !novelty.isShortCopy {
+      statistics.streak = 0
+    } else if addsNothing {
+      statistics.streak += 1
+    }
     patterns[pattern] = statistics
   }
 
@@ -223,12 +231,16 @@ struct LowYieldDetector: Sendable {
   /// Returns what was not seen before of a page.
   private mutating func learnContent(of url: WebURL, _ signature: PageSignature?) -> Novelty {
     var novelty = Novelty()
-    // Pages that scripts fill have the same short text.
-    guard let signature, signature.shingles.count >= Self.minimumShingles else { return novelty }
+    guard let signature else { return novelty }
     let content =
       FNV1a((url.hostAndPort + url.path).utf8).value ^ signature.text ^ signature.paths.mixed
     let original = first(of: url, content, in: \.firstCopies)
-    novelty.isCopy = original != nil && original != Self.hash(of: url)
+    let isCopy = original != nil && original != Self.hash(of: url)
+    guard signature.shingles.count >= Self.minimumShingles else {
+      novelty.isShortCopy = isCopy
+      return novelty
+    }
+    novelty.isCopy = isCopy
     var pairs = 0
     for shingle in signature.shingles where seenShingles.insert(shingle) { pairs += 1 }
     for word in signature.words where seenWords.insert(word) { novelty.hasNewWords = true }
