@@ -1,9 +1,10 @@
 import Basics
-import Crawling
 import Synchronization
 import Testing
 import URLStandard
 import WebmarkTesting
+
+@testable import Crawling
 
 /// Crawler traps, and pages with many URLs.
 @Suite("traps", .timeLimit(.minutes(15)))
@@ -164,10 +165,17 @@ struct TrapTests {
 
   // MARK: Queries
 
-  @Test(arguments: [40, 2])
-  func `permalinks of posts are left after a sample, whatever the title of their topic`(
-    briefInterval: Int
-  ) async throws {
+  /// Returns a forum of 40 topics with 25 posts each on three pages.
+  ///
+  /// - Parameters:
+  ///   - briefInterval: One topic of so many has posts of two words.
+  ///   - linksToTopics: `true` if each page links to all topics.
+  /// - Returns: The site.
+  /// - Throws: An error if the site cannot be started.
+  private static func permalinks(
+    briefInterval: Int,
+    linksToTopics: Bool = false
+  ) throws -> LoopbackSite {
     let topics = (0..<40).map {
       "/topic/how-to-bake-\(["rye", "oats", "spelt", "corn"][$0 % 4])-\($0)/"
     }
@@ -182,15 +190,32 @@ struct TrapTests {
       // A page has ten of the 25 posts.
       let page = request.target.contains("?page=") ? number : number / 10
       let posts = (page * 10..<min(25, page * 10 + 10)).map { "\(path)?post=\($0)" }
-      // One topic of so many has posts of two words.
       let isBrief = Self.number(path.split { "-/".contains($0) }.last) % briefInterval == 0
       let words = (0..<(isBrief ? 2 : 20)).map { Self.word(of: "\(path)\(page) \($0)") }
-      let links = (1..<3).map { "\(path)?page=\($0)" } + posts
+      let links = (1..<3).map { "\(path)?page=\($0)" } + posts + (linksToTopics ? topics : [])
       return .page(words.joined(separator: " "), links: links)
     }
+    return site
+  }
+
+  @Test(arguments: [40, 2])
+  func `permalinks of posts are left after a sample, whatever the title of their topic`(
+    briefInterval: Int
+  ) async throws {
+    let site = try Self.permalinks(briefInterval: briefInterval)
     let report = try await Crawl(site.url("/")).run()
     #expect(report.isComplete)
     // All three pages of each topic are read, as such or as a permalink of a post.
+    #expect(site.requests.count { $0.target.contains("?page=") } == 80)
+    #expect((40...150).contains(site.requests.count { $0.target.contains("?post=") }))
+  }
+
+  @Test func `links that were found long ago are not new`() async throws {
+    let site = try Self.permalinks(briefInterval: 40, linksToTopics: true)
+    var crawl = try Crawl(site.url("/"))
+    // A thousand URLs do not fit into a cache of sixteen.
+    crawl.configuration.recentURLBits = 4
+    try await crawl.run()
     #expect(site.requests.count { $0.target.contains("?page=") } == 80)
     #expect((40...150).contains(site.requests.count { $0.target.contains("?post=") }))
   }

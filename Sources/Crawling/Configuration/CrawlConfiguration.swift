@@ -38,6 +38,8 @@ public struct CrawlConfiguration: Sendable {
   public var maxBytesPerHost: Int?
   /// The maximum number of known URLs per host; see `KnownURLLimits`.
   public var maxURLsPerHost = KnownURLLimits.standardHostURLs
+  /// The binary logarithm of the number of recently found URLs that are known without a question to the store.
+  var recentURLBits = 18
   /// The maximum number of hops from a seed.
   public var maxDepth: Int?
   /// The size and time limits of one fetch.

@@ -106,7 +106,7 @@ extension CrawlDriver {
     case .redirected:
       if names(page.requestedURL, in: page.finalURL) { return .interstitial }
       let target = insignificantParameters.stripped(page.finalURL)?.url ?? page.finalURL
-      let isKnown = session.seenURLs.wasSeenRecently(session.seenURLs.key(of: target))
+      let isKnown = session.seenURLs.wasFound(session.seenURLs.key(of: target))
       return isKnown ? .knownPage : nil
     default: return nil
     }
@@ -127,12 +127,12 @@ extension CrawlDriver {
   /// Returns `true` if the canonical URL is another one that was found before.
   private func namesKnownPage(_ canonical: WebURL?, at url: WebURL) -> Bool {
     guard let canonical, CanonicalKey(canonical) != CanonicalKey(url) else { return false }
-    return session.seenURLs.wasSeenRecently(session.seenURLs.key(of: canonical))
+    return session.seenURLs.wasFound(session.seenURLs.key(of: canonical))
   }
 
   /// Adds the canonical URL of a page if it differs only in the query, so that both can be compared.
   ///
-  /// - Returns: `true` if it was not found recently.
+  /// - Returns: `true` if it was not found before in this run.
   mutating func discoverPlainCanonical(of page: CrawledPage, _ entry: Frontier.Entry) -> Bool {
     let url = page.finalURL
     guard let canonical = page.discovered.canonical?.withoutFragment, url.query != nil,

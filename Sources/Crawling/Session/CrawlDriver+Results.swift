@@ -208,7 +208,7 @@ extension CrawlDriver {
 
   /// Adds a discovered URL that is in scope, new and not in a trap.
   ///
-  /// - Returns: The URL without insignificant parameters; `nil` if it was found recently or is not crawled.
+  /// - Returns: The URL without insignificant parameters; `nil` if it was found before in this run or is not crawled.
   @discardableResult
   mutating func discover(
     _ link: WebURL,

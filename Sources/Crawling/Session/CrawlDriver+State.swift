@@ -169,6 +169,9 @@ extension CrawlDriver {
     add(url, priority: priority, seed: seed, patternHops: 0, isForced: isForced)
   }
 
+  /// Adds a URL to the next batch for the frontier.
+  ///
+  /// - Returns: `true` if it was not found before in this run.
   @discardableResult
   mutating func add(
     _ url: WebURL,
@@ -178,13 +181,13 @@ extension CrawlDriver {
     isForced: Bool = false
   ) -> Bool {
     let key = session.seenURLs.key(of: url)
-    let isNew = session.seenURLs.insert(key)
-    guard isNew || isForced || priority.isFromSitemap else { return false }
+    let finding = session.seenURLs.insert(key)
+    guard finding != .recently || isForced || priority.isFromSitemap else { return false }
     var record = PageRecord(host: host(of: url), url: url.href, seed: seed, depth: priority.depth)
     record.patternHops = patternHops
     var page = DiscoveredPage(key: key, record: record, priority: priority)
     page.isForced = isForced
     batch.discovered.append(page)
-    return isNew
+    return finding == .first
   }
 }

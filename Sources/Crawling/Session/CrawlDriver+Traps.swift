@@ -7,7 +7,7 @@ extension CrawlDriver {
   /// Returns `true` if `url` leads into a trap, and reports the trap.
   mutating func isTrap(_ url: WebURL, patternHops: Int) -> Bool {
     guard let trap = traps.trap(at: url, patternHops: patternHops) else { return false }
-    if session.seenURLs.insert(session.seenURLs.key(of: url)) { report(trap, at: url) }
+    if session.seenURLs.insert(session.seenURLs.key(of: url)) == .first { report(trap, at: url) }
     return true
   }
 

@@ -62,7 +62,7 @@ struct CrawlDriver {
   var unsavedCount = 0
   var unsavedSince = 0.0
   /// A cache of links to recently found URLs.
-  var seenLinkCache = DirectMappedCache(bits: 16)
+  var seenLinkCache: DirectMappedCache
   /// The time of the last write.
   var savedAt = -1.0
   /// The time from which the sink may receive the report again; `nil` if it has received the current one.
@@ -101,6 +101,7 @@ struct CrawlDriver {
     start = session.limiter.now
     let configuration = session.configuration
     frontier = Frontier(limiter: session.limiter)
+    seenLinkCache = DirectMappedCache(bits: configuration.recentURLBits - 2)
     secondWave = SecondWave(tabs: configuration.renderTabs)
     budget = CrawlBudget(limit: configuration.maxPages, limits: session.seeds.map(\.maxPages))
     bases = session.seeds.map { [$0.url] }

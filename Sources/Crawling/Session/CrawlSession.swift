@@ -72,7 +72,7 @@ public final class CrawlSession: Sendable {
     self.store = store
     renderQueue = store as? any RenderQueue
     self.files = files
-    seenURLs = URLSeenTest(store: store)
+    seenURLs = URLSeenTest(store: store, recentBits: configuration.recentURLBits)
     deletionGuard = DeletionGuard(percent: configuration.maxDeletionPercent) { [seenURLs] in
       seenURLs.key(of: $0)
     }

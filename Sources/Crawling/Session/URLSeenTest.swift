@@ -9,18 +9,34 @@ import URLStandard
 /// the number of URLs.
 final class URLSeenTest: Sendable {
   private struct State {
-    var recent = DirectMappedCache(bits: 18)
+    var recent: DirectMappedCache
+    /// All keys that were found, as far as memory allows.
+    var found = FoundKeys()
     /// Keys that a fetch has claimed and that are not written yet.
     var claimed: Set<PageKey> = []
     /// Discovered keys that are not written yet.
     var unwritten: Set<PageKey> = []
   }
 
-  private let keys = Mutex(State())
+  /// Whether a key was found before.
+  enum Finding {
+    /// Not in this run.
+    case first
+    /// Maybe long ago; the store decides whether it is known.
+    case again
+    /// Recently, so the store has it.
+    case recently
+  }
+
+  private let keys: Mutex<State>
   private let secret = Mutex(HashSecret(first: 0, last: 0))
   private let store: any FrontierStore
 
-  init(store: any FrontierStore) { self.store = store }
+  /// Creates a test with a cache of `1 << recentBits` recent keys.
+  init(store: any FrontierStore, recentBits: Int) {
+    self.store = store
+    keys = Mutex(State(recent: DirectMappedCache(bits: recentBits)))
+  }
 
   /// Sets the SipHash key for URL keys.
   func setSecret(_ secret: HashSecret) { self.secret.withLock { $0 = secret } }
@@ -31,12 +47,13 @@ final class URLSeenTest: Sendable {
 
   func hostKey(of url: WebURL) -> HostKey { HostKey(url.hostAndPort, secret: hashSecret) }
 
-  /// Adds `key` and returns `true` if it was not seen recently; the store then decides whether it is
-  /// known.
-  func insert(_ key: PageKey) -> Bool {
+  /// Adds `key` and returns whether it was found before.
+  func insert(_ key: PageKey) -> Finding {
     keys.withLock { keys in
-      guard !keys.claimed.contains(key), keys.recent.insert(key) else { return false }
-      return keys.unwritten.insert(key).inserted
+      guard !keys.claimed.contains(key), keys.recent.insert(key) else { return .recently }
+      let isFirst = keys.found.insert(key)
+      guard keys.unwritten.insert(key).inserted else { return .recently }
+      return isFirst ? .first : .again
     }
   }
 
@@ -52,6 +69,11 @@ final class URLSeenTest: Sendable {
   /// Returns `true` if `key` was seen or claimed recently.
   func wasSeenRecently(_ key: PageKey) -> Bool {
     keys.withLock { $0.recent.contains(key) || $0.claimed.contains(key) }
+  }
+
+  /// Returns `true` if `key` was found or claimed in this run; of other keys, for one in a hundred or fewer.
+  func wasFound(_ key: PageKey) -> Bool {
+    keys.withLock { $0.found.contains(key) || $0.claimed.contains(key) }
   }
 
   /// Claims `key` for the caller and returns `true` if it was unknown.
