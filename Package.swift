@@ -835,9 +835,11 @@ if let names = Context.environment["WEBMARK_TARGETS"] {
 }
 
 // Shows internal declarations to tests in a release build; `-Xswiftc -enable-testing` would build the packages of others
-// once more. `Scripts/test-release` uses it.
+// once more. `Scripts/test-release` uses it. The tests themselves are no programs that users run; they compile faster
+// without the optimizer.
 if Context.environment["WEBMARK_TESTABLE"] != nil {
   for target in package.targets where target.type != .system {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-enable-testing"])]
+    let flags = ["-enable-testing"] + (target.type == .test ? ["-Onone"] : [])
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
   }
 }
