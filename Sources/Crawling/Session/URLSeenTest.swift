@@ -18,7 +18,7 @@ final class URLSeenTest: Sendable {
     var unwritten: Set<PageKey> = []
   }
 
-  /// Whether a key was found before.
+  /// The result of adding a key: when it was found before.
   enum Finding {
     /// Not in this run.
     case first
