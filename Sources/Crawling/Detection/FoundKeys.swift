@@ -2,9 +2,9 @@ import Frontier
 
 /// The keys of the URLs that a run has found, with bounded memory: an approximate set.
 ///
-/// It never forgets one of the last ``generationSize`` keys that were inserted, and at most one of a hundred others counts as found, so it
-/// serves for what a crawl learns, not for what it fetches. Two Bloom filters: when the young one is full, it becomes the old
-/// one, and what was old is forgotten.
+/// It never forgets one of the last ``generationSize`` keys that were inserted. Of other keys, one in a hundred or fewer
+/// counts as found, so it serves for what a crawl learns, not for what it fetches. Two Bloom filters: when the young one is
+/// full, it becomes the old one, and what was old is forgotten.
 struct FoundKeys: Sendable {
   private static let bitsPerKey = 12
   private static let probeCount = 6

@@ -41,10 +41,13 @@ struct LowYieldDetector: Sendable {
     var hasNewWords = false
     /// A Boolean value that indicates whether an earlier page with the same path has the same title, text, media and links,
     /// apart from queries.
-    var isCopy = false
-    /// A Boolean value that indicates whether the same holds for a page with a text so short that scripts may fill it: such
-    /// pages say neither that a pattern adds something nor that it adds nothing.
-    var isShortCopy = false
+    var repeatsPage = false
+
+    /// A Boolean value that indicates whether the page repeats another one, and has enough text to tell.
+    var isCopy: Bool { repeatsPage && pairPercent != nil }
+    /// A Boolean value that indicates whether the page repeats another one, but has so little text that scripts may fill
+    /// both: it says neither that a pattern adds something nor that it adds nothing.
+    var isShortCopy: Bool { repeatsPage && pairPercent == nil }
   }
 
   private struct Statistics {
@@ -235,12 +238,8 @@ struct LowYieldDetector: Sendable {
     let content =
       FNV1a((url.hostAndPort + url.path).utf8).value ^ signature.text ^ signature.paths.mixed
     let original = first(of: url, content, in: \.firstCopies)
-    let isCopy = original != nil && original != Self.hash(of: url)
-    guard signature.shingles.count >= Self.minimumShingles else {
-      novelty.isShortCopy = isCopy
-      return novelty
-    }
-    novelty.isCopy = isCopy
+    novelty.repeatsPage = original != nil && original != Self.hash(of: url)
+    guard signature.shingles.count >= Self.minimumShingles else { return novelty }
     var pairs = 0
     for shingle in signature.shingles where seenShingles.insert(shingle) { pairs += 1 }
     for word in signature.words where seenWords.insert(word) { novelty.hasNewWords = true }

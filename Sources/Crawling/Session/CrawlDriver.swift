@@ -101,6 +101,7 @@ struct CrawlDriver {
     start = session.limiter.now
     let configuration = session.configuration
     frontier = Frontier(limiter: session.limiter)
+    // A quarter of the URLs is enough: most links lead to a few thousand pages.
     seenLinkCache = DirectMappedCache(bits: configuration.recentURLBits - 2)
     secondWave = SecondWave(tabs: configuration.renderTabs)
     budget = CrawlBudget(limit: configuration.maxPages, limits: session.seeds.map(\.maxPages))

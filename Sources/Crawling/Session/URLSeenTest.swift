@@ -24,7 +24,7 @@ final class URLSeenTest: Sendable {
     case first
     /// Maybe long ago; the store decides whether it is known.
     case again
-    /// Recently, so the store has it.
+    /// Recently, or a fetch has claimed it: the store has it, or will.
     case recently
   }
 
