@@ -435,7 +435,8 @@ let package = Package(
       name: "webmark-serve",
       dependencies: [
         "AccessTokens", "Basics", "Fetching", "HTMLParsing", "Indexing", "MessageSignatures",
-        "SearchShards", "Serving", "SharedFeeds", "ShardOptions", "SystemIO", "URLStandard",
+        "PostgreSQLFrontier", "SearchShards", "Serving", "SharedFeeds", "ShardOptions", "SystemIO",
+        "URLStandard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -684,9 +685,9 @@ let package = Package(
     .testTarget(
       name: "PostgreSQLFrontierTests",
       dependencies: [
-        "ChildProcesses", "Fetching", "Frontier", "Indexing", "IndexModel", "Politeness",
-        "PostgreSQLFrontier", "Search", "SearchableItems", "SharedFeeds", "StoreContracts",
-        "URLStandard", "WebmarkCommand", "WebmarkTesting",
+        "ChangeFeeds", "ChildProcesses", "Fetching", "Frontier", "Indexing", "IndexModel",
+        "Politeness", "PostgreSQLFrontier", "Search", "SearchableItems", "SharedFeeds",
+        "StoreContracts", "URLStandard", "WebmarkCommand", "WebmarkTesting",
       ],
       swiftSettings: house
     ),
@@ -724,9 +725,9 @@ let package = Package(
     .testTarget(
       name: "ServingTests",
       dependencies: [
-        "AccessTokens", "Basics", "ChildProcesses", "Fetching", "Indexing", "IndexModel",
-        "MarkupExtraction", "Search", "SearchableItems", "SearchShards", "Serving", "SQLiteIndex",
-        "SystemIO", "URLStandard", "webmark-serve", "WebmarkTesting",
+        "AccessTokens", "Basics", "ChildProcesses", "Fetching", "Frontier", "Indexing",
+        "IndexModel", "MarkupExtraction", "Search", "SearchableItems", "SearchShards", "Serving",
+        "SQLiteIndex", "SystemIO", "URLStandard", "webmark-serve", "WebmarkTesting",
       ],
       swiftSettings: house
     ),

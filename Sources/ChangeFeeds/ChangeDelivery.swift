@@ -1,6 +1,6 @@
 public import Frontier
 
-/// Delivers the significant changes of a data folder to one receiver, in order and at least once.
+/// Delivers the significant changes of a log to one receiver, in order and at least once.
 public struct ChangeDelivery: Sendable {
   /// The result of one attempt.
   public enum Attempt: Sendable {
@@ -15,8 +15,10 @@ public struct ChangeDelivery: Sendable {
   /// The longest delay between attempts, in seconds.
   private static let longestDelay = 300.0
 
-  private let history: ChangeHistory
-  private let positions: DeliveryPositions
+  /// The number of stored changes that are read at once.
+  private static let step = 1000
+
+  private let log: any ChangeDeliveryLog
   private let receiver: String
   private let attempts: Int
   private let firstDelay: Double
@@ -24,13 +26,17 @@ public struct ChangeDelivery: Sendable {
   /// Creates a delivery.
   ///
   /// - Parameters:
-  ///   - folder: The data folder.
+  ///   - log: The changes and the positions of receivers.
   ///   - receiver: The unique name of the receiver, such as its URL.
   ///   - attempts: The maximum number of attempts per batch.
   ///   - firstDelay: The seconds before the second attempt; each further delay is twice as long, up to 300 s.
-  public init(folder: String, receiver: String, attempts: Int, firstDelay: Double) {
-    history = ChangeHistory(folder: folder)
-    positions = DeliveryPositions(folder: folder)
+  public init(
+    of log: any ChangeDeliveryLog,
+    receiver: String,
+    attempts: Int,
+    firstDelay: Double
+  ) {
+    self.log = log
     self.receiver = receiver
     self.attempts = max(1, attempts)
     self.firstDelay = firstDelay
@@ -42,21 +48,24 @@ public struct ChangeDelivery: Sendable {
   ///   - includes: Returns `true` if the receiver gets the change.
   ///   - send: Sends a batch of at most 1,000 changes.
   /// - Returns: The number of delivered changes.
-  /// - Throws: ``DeliveryError`` if the receiver does not accept a batch; a later delivery repeats it.
+  /// - Throws: ``DeliveryError`` if the receiver does not accept a batch, which a later delivery repeats, and the errors
+  ///   of the log.
   public func run(
     including includes: (StoredChange) -> Bool = { _ in true },
     send: ([StoredChange]) async -> Attempt
   ) async throws -> Int {
-    var position = try positions.position(of: receiver) ?? -1
+    let end = try await log.lastCompleteNumber()
+    var selection = ChangeSelection(limit: Self.step)
+    selection.after = try await log.position(of: receiver)
     var count = 0
     while true {
-      let stored = try history.next(after: position)
+      let stored = try await log.changes(selection).prefix { $0.id <= end }
       guard let last = stored.last else { return count }
       let batch = stored.filter { $0.change.isSignificant && includes($0) }
       if !batch.isEmpty { try await deliver(batch, send) }
       count += batch.count
-      position = last.id
-      try positions.set(position, of: receiver)
+      try await log.setPosition(last.id, of: receiver)
+      selection.after = last.id
     }
   }
 

@@ -4,20 +4,20 @@ import SystemIO
 /// The positions of receivers in the changes of a data folder, which survive restarts.
 ///
 /// A position moves after a successful delivery only, so every change is delivered at least once.
-public struct DeliveryPositions: Sendable {
+struct DeliveryPositions: Sendable {
   private let path: String
 
   /// The maximum size of the file.
   private static let sizeLimit = 1_000_000
 
   /// Creates the positions in the file `deliveries.json` of a data folder.
-  public init(folder: String) { path = folder + "/deliveries.json" }
+  init(folder: String) { path = folder + "/deliveries.json" }
 
   /// Returns the number of the last delivered change; `nil` for a new receiver.
-  public func position(of receiver: String) throws -> Int64? { try read()[receiver] }
+  func position(of receiver: String) throws -> Int64? { try read()[receiver] }
 
   /// Stores the number of the last delivered change.
-  public func set(_ position: Int64, of receiver: String) throws {
+  func set(_ position: Int64, of receiver: String) throws {
     var positions = try read()
     positions[receiver] = position
     let encoder = JSONEncoder()

@@ -43,10 +43,7 @@ extension Sequence<StoredChange> {
   }
 }
 
-extension ChangeHistory {
-  /// The number of stored changes that are read at once.
-  private static let step = 1000
-
+extension FolderChangeLog {
   /// Returns the latest significant changes, latest first.
   ///
   /// - Parameters:
@@ -56,12 +53,5 @@ extension ChangeHistory {
   /// - Throws: `FrontierStoreError`.
   public func latestSignificant(limit: Int, since: Double? = nil) throws -> [StoredChange] {
     try changes(.latest(for: limit, since: since)).significant(limit: limit)
-  }
-
-  /// Returns the next stored changes after a number, oldest first, whether significant or not.
-  public func next(after id: Int64) throws -> [StoredChange] {
-    var selection = ChangeSelection(limit: Self.step)
-    selection.after = id
-    return try changes(selection)
   }
 }

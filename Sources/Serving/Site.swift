@@ -1,6 +1,7 @@
 import AccessTokens
 import ChangeFeeds
 import Foundation
+import Frontier
 public import Indexing
 import IndexModel
 import SQLiteIndex
@@ -27,7 +28,7 @@ public final class Site: Sendable {
   let searchService: SearchService
   let checks: CheckService
   let crawls: any CrawlHistory
-  let changes: ChangeHistory
+  private let history: FolderChangeLog
   let metrics = Metrics()
   let templates: PageTemplates
   /// The writes through this server, one at a time, so that the refusals of a write are read before the next.
@@ -74,7 +75,7 @@ public final class Site: Sendable {
     )
     checks = CheckService(configuration)
     crawls = DataFolderCrawls(folder: folder, index: index)
-    changes = ChangeHistory(folder: folder)
+    history = FolderChangeLog(folder: folder)
     templates = try PageTemplates()
     tokens = TokenStore(folder: folder)
     hosts = HostNames(configuration.hosts)
@@ -89,6 +90,12 @@ public final class Site: Sendable {
   public func stop() { stopping.store(true, ordering: .relaxed) }
 
   var isStopping: Bool { stopping.load(ordering: .relaxed) }
+
+  /// Returns changes of pages, of the data folder or of the crawls that share a frontier.
+  func changes(_ selection: ChangeSelection) async throws -> [StoredChange] {
+    if let shared = configuration.changes { return try await shared.changes(selection) }
+    return try await files.run { [history] in try history.changes(selection) }
+  }
 
   static func now() -> Double { Date.now.timeIntervalSince1970 }
 

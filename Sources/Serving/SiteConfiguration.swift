@@ -1,3 +1,4 @@
+public import Frontier
 public import IndexModel
 public import MessageSignatures
 public import SearchShards
@@ -26,6 +27,8 @@ public struct SiteConfiguration: Sendable {
   public var shards: ShardedSearch?
   /// The destination of apps' feeds; `nil` for the index.
   public var feeds: (any FeedStore)?
+  /// The changes of pages that feeds and tools list; `nil` for those of the data folder.
+  public var changes: (any ChangeDeliveryLog)?
 
   /// The directory of the keys by which crawls sign their requests; `nil` to publish none.
   public var keys: KeyDirectory?

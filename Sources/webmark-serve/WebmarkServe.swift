@@ -7,6 +7,7 @@ import HTMLParsing
 import Indexing
 import Logging
 import MessageSignatures
+import PostgreSQLFrontier
 import SearchShards
 import Serving
 import SharedFeeds
@@ -122,7 +123,7 @@ struct WebmarkServe: AsyncParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Write apps' items and activities for the indexes that follow this PostgreSQL server.",
+      "Write apps' items and activities for the indexes that follow this PostgreSQL server, and list its changes.",
       valueName: "postgres://..."
     )
   )
@@ -161,7 +162,7 @@ struct WebmarkServe: AsyncParsableCommand {
     for note in access.notes { StandardStreams.write("webmark: \(note)\n", to: .errors) }
     try check(folder)
     var configuration = try configuration()
-    configuration.feeds = try await feeds()
+    if let frontier { try await share(frontier, in: &configuration) }
     let site: Site
     do {
       let mode: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
@@ -188,11 +189,14 @@ struct WebmarkServe: AsyncParsableCommand {
     }
   }
 
-  /// Returns the destination of apps' feeds on the server of `--frontier`; `nil` without it.
-  private func feeds() async throws -> SharedFeedStore? {
-    guard let frontier else { return nil }
+  /// The seconds for which a request waits for the server of `--frontier`.
+  private static let patience = 10.0
+
+  /// Uses the server of `--frontier` as the destination of apps' feeds and the source of changes.
+  private func share(_ frontier: String, in configuration: inout SiteConfiguration) async throws {
     do {
-      return try await SharedFeedStore(frontier)
+      configuration.feeds = try await SharedFeedStore(frontier)
+      configuration.changes = try await SharedChangeLog(frontier, patience: Self.patience)
     } catch {
       throw Failure(message: "the server of '--frontier' cannot be used: \(error)")
     }

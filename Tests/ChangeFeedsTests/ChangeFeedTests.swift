@@ -50,7 +50,7 @@ struct ChangeFeedTests {
         ],
         in: place
       )
-      let changes = try ChangeHistory(folder: path).latestSignificant(limit: 10)
+      let changes = try FolderChangeLog(folder: path).latestSignificant(limit: 10)
       #expect(changes.map(\.change.kind) == [.removed, .changed, .added])
       let feed = ChangeFeed(title: "A & B", url: "https://b.example/?a&b", changes: changes)
       for document in [feed.atom, feed.sitemap] {
@@ -73,7 +73,7 @@ struct ChangeFeedTests {
         in: place
       )
       func delivery() -> ChangeDelivery {
-        ChangeDelivery(folder: path, receiver: "r", attempts: 2, firstDelay: 0)
+        ChangeDelivery(of: FolderChangeLog(folder: path), receiver: "r", attempts: 2, firstDelay: 0)
       }
       var batches: [[String]] = []
       await #expect(throws: DeliveryError.self) {
@@ -99,7 +99,8 @@ struct ChangeFeedTests {
     try await TemporaryFolder.with { place in
       let path = try await folder([change(.added, "https://a.example/1")], in: place)
       var attempts = 0
-      let delivery = ChangeDelivery(folder: path, receiver: "r", attempts: 5, firstDelay: 0)
+      let history = FolderChangeLog(folder: path)
+      let delivery = ChangeDelivery(of: history, receiver: "r", attempts: 5, firstDelay: 0)
       await #expect(throws: DeliveryError.self) {
         _ = try await delivery.run { _ in
           attempts += 1
@@ -112,7 +113,7 @@ struct ChangeFeedTests {
 
   @Test func `a folder without a crawl has no changes`() async throws {
     try await TemporaryFolder.with { place in
-      try #expect(ChangeHistory(folder: place.path).latestSignificant(limit: 1).isEmpty)
+      try #expect(FolderChangeLog(folder: place.path).latestSignificant(limit: 1).isEmpty)
     }
   }
 
@@ -138,7 +139,7 @@ struct ChangeFeedTests {
         ],
         in: place
       )
-      let changes = try ChangeHistory(folder: path).latestSignificant(limit: 10)
+      let changes = try FolderChangeLog(folder: path).latestSignificant(limit: 10)
       let submission = try #require(IndexNow(host: "a.example", key: "12345678"))
       let body = try submission.body(for: changes)
       #expect(body == #"{"host":"a.example","key":"12345678","urlList":["https://a.example/1"]}"#)

@@ -1,4 +1,6 @@
+import ChangeFeeds
 import Frontier
+import Synchronization
 import Testing
 import WebmarkTesting
 
@@ -69,6 +71,54 @@ struct SharedChangeLogTests {
     let log = try await SharedChangeLog(crawl.address)
     try await #expect(Self.list(log).isEmpty)
     try await #expect(Self.list(log, since: 0).map(\.url) == ["https://a.example/former"])
+  }
+
+  @Test func `a change with a smaller number that appears later is delivered, too`() async throws {
+    let crawl = try await SharedCrawl()
+    let store = try await crawl.worker()
+    let log = try await SharedChangeLog(crawl.address)
+    let delivered = Mutex<[String]>([])
+    let deliver = { @Sendable in
+      try await ChangeDelivery(of: log, receiver: "r", attempts: 1, firstDelay: 0).run { batch in
+        delivered.withLock { $0 += batch.map(\.change.url) }
+        return .delivered
+      }
+    }
+    try await #expect(deliver() == 0)
+    let slow = try PostgreSQLConnection(crawl.address)
+    try slow.run("BEGIN; \(Self.insertion("slow"))")
+    try await Self.store([Self.change(2, "fast")], in: store)
+    async let count = deliver()
+    // The delivery waits for the transaction, longer than it holds back others at a time.
+    try await Task.sleep(for: .seconds(2.5))
+    #expect(delivered.withLock { $0.isEmpty })
+    try slow.run("COMMIT")
+    try await #expect(count == 2)
+    #expect(delivered.withLock { $0 } == ["https://a.example/slow", "https://a.example/fast"])
+    // Another machine has the same positions.
+    let other = try await SharedChangeLog(crawl.address)
+    try await #expect(other.position(of: "r") == other.lastCompleteNumber())
+    try await other.setPosition(1, of: "r")
+    try await #expect(deliver() == 0)
+    // A run that began earlier does not take the position back, and others have their own.
+    try await #expect(other.position(of: "s") == nil)
+  }
+
+  private static func insertion(_ name: String) -> String {
+    """
+    INSERT INTO change (session, time, kind, url, fields)
+    VALUES (1, 1, 'added', 'https://a.example/\(name)', '')
+    """
+  }
+
+  @Test func `tables of an earlier layout are updated before the first delivery`() async throws {
+    let crawl = try await SharedCrawl()
+    _ = try await crawl.worker()
+    try await crawl.run("DROP TABLE delivery; UPDATE webmark_frontier SET version = 5")
+    let log = try await SharedChangeLog(crawl.address)
+    try await #expect(log.position(of: "r") == nil)
+    try await log.setPosition(7, of: "r")
+    try await #expect(log.position(of: "r") == 7)
   }
 
   @Test func `a database without a frontier is named`() async throws {

@@ -1,3 +1,4 @@
+import Frontier
 import Testing
 
 @testable import Serving
@@ -21,4 +22,28 @@ struct FeedRouteTests {
       #expect(answer.text.contains("http://127.0.0.1:8420" + path))
     }
   }
+
+  @Test("with a shared frontier, the changes are those of its crawls")
+  func sharedFrontier() async throws {
+    try await SiteFixture.with {
+      $0.changes = SharedChanges()
+    } _: { fixture in
+      let feed = await fixture.ask("/feeds/changes.json")
+      #expect(feed.text.contains("https://a.example/shared"))
+    }
+  }
+}
+
+/// A log with one change.
+private struct SharedChanges: ChangeDeliveryLog {
+  func changes(_ selection: ChangeSelection) -> [StoredChange] {
+    let url = "https://a.example/shared"
+    return [StoredChange(id: 1, change: PageChange(time: 1, kind: .added, url: url, fields: []))]
+  }
+
+  func lastCompleteNumber() -> Int64 { 1 }
+
+  func position(of receiver: String) -> Int64? { nil }
+
+  func setPosition(_ position: Int64, of receiver: String) {}
 }

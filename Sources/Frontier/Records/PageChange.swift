@@ -11,6 +11,9 @@ public struct PageChange: Sendable, Equatable {
     /// The page is not fetched for a while, because webmark died several times while it was in flight.
     case quarantined = "set aside"
 
+    /// The raw values as an SQL list, so that stores select no kinds of a later version.
+    package static let sqlList = allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+
     /// The kinds that change the index.
     public static let ofIndex: [Kind] = [.added, .changed, .removed]
   }

@@ -14,7 +14,7 @@ enum PostgreSQLFrontierSchema {
   static let lock = 0x776D_6366
 
   /// The steps from each version of the tables to the next; a published step never changes.
-  static let migrations = [first, second, third, fourth, fifth]
+  static let migrations = [first, second, third, fourth, fifth, sixth]
 
   /// Creates the tables, or updates those of an earlier version; one worker does it, and the others wait.
   static func prepare(_ connection: PostgreSQLConnection) throws {
@@ -167,6 +167,12 @@ enum PostgreSQLFrontierSchema {
       transaction xid8 NOT NULL DEFAULT pg_current_xact_id(), bucket smallint NOT NULL,
       asked timestamptz NOT NULL DEFAULT clock_timestamp(), question bytea NOT NULL, answer bytea)
       WITH (autovacuum_vacuum_scale_factor = 0.05)
+    """
+
+  /// The number of the last change that each receiver has, of layout 6; a receiver's URL may be too long for an index.
+  private static let sixth = """
+    CREATE TABLE delivery (receiver text NOT NULL, change bigint NOT NULL);
+    CREATE UNIQUE INDEX delivery_receiver ON delivery (md5(receiver))
     """
 }
 

@@ -34,7 +34,10 @@ struct StoredChangeRows {
       let order = selection.isNewestFirst ? "DESC" : "ASC"
       return try Self.read(
         connection,
-        "id > $1 AND time >= $2::float8 ORDER BY id \(order) LIMIT \(selection.limit)",
+        """
+        id > $1 AND time >= $2::float8 AND kind IN (\(PageChange.Kind.sqlList))
+        ORDER BY id \(order) LIMIT \(selection.limit)
+        """,
         [String(selection.after ?? -1), String(selection.since ?? 0)]
       ).changes
     }

@@ -51,7 +51,8 @@ extension SQLiteFrontierStore {
         database,
         sql: """
           SELECT id, time, kind, url, fields, cause FROM change
-          WHERE id > ? AND time >= ? ORDER BY id \(order) LIMIT ?
+          WHERE id > ? AND time >= ? AND kind IN (\(PageChange.Kind.sqlList))
+          ORDER BY id \(order) LIMIT ?
           """,
         arguments: [selection.after ?? -1, selection.since ?? 0, selection.limit]
       )

@@ -1,5 +1,4 @@
 import ChangeFeeds
-import SystemIO
 
 /// The routes of the feeds of changed pages.
 enum FeedRoutes {
@@ -21,12 +20,11 @@ enum FeedRoutes {
   private static func feed(_ site: Site, _ exchange: Exchange) async throws -> ChangeFeed {
     let host = exchange.request.headers["host"] ?? "localhost"
     let path = exchange.request.path
-    return try await site.files.run {
-      ChangeFeed(
-        title: "Changed pages",
-        url: "http://\(host)\(path)",
-        changes: try site.changes.latestSignificant(limit: limit)
-      )
-    }
+    let changes = try await site.changes(.latest(for: limit))
+    return ChangeFeed(
+      title: "Changed pages",
+      url: "http://\(host)\(path)",
+      changes: changes.significant(limit: limit)
+    )
   }
 }

@@ -101,7 +101,7 @@ struct Changes: AsyncParsableCommand {
       throw CommandFailure(.error, "no crawl in \(data.folder.path); run 'webmark crawl' first")
     }
     guard let feed else { return try await printList(SQLiteFrontierStore(path: path)) }
-    let history = ChangeHistory(folder: data.folder.path)
+    let history = FolderChangeLog(folder: data.folder.path)
     let limit = Self.limit(of: feed)
     try printFeed(feed, history.latestSignificant(limit: limit, since: since?.seconds))
   }

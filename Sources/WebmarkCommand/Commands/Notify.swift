@@ -5,6 +5,7 @@ import Fetching
 import FoundationEssentials
 import Frontier
 import Politeness
+import PostgreSQLFrontier
 import SQLiteFrontier
 import SystemIO
 import URLStandard
@@ -16,12 +17,14 @@ struct Notify: ParsableCommand {
     abstract: "Deliver the changes of pages to a webhook, or to search engines by IndexNow.",
     discussion: """
       Run it after each crawl. A run delivers the changes since the last successful
-      delivery, except pages with only new dates. The data folder stores the position
-      of each receiver.
+      delivery, except pages with only new dates. The data folder, or the server of
+      --frontier, stores the position of each receiver.
 
       EXAMPLES
         webmark notify webhook https://example.com/hook --secret-file hook.secret
         webmark notify indexnow https://www.example.com/ --key-file indexnow.key
+        webmark notify webhook https://example.com/hook --secret-file hook.secret \
+          --frontier postgres://db/crawl
 
       EXIT STATUS
         0 delivered, or nothing is new   2 not delivered; the next run repeats it
@@ -44,10 +47,20 @@ struct DeliveryOptions: ParsableArguments {
   )
   var retryDelay = 2.0
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Deliver the changes of all crawls that share this PostgreSQL server.",
+      valueName: "postgres://..."
+    )
+  )
+  var frontier: String?
+
   @OptionGroup var addresses: AddressOptions
   @OptionGroup var data: DataOptions
 
   func validate() throws {
+    if let frontier { try SharedFrontier.validate(frontier) }
     guard (1...20).contains(attempts) else {
       throw ValidationError("'--attempts' takes a number from 1 to 20.")
     }
@@ -70,13 +83,34 @@ struct DeliveryOptions: ParsableArguments {
     including includes: @escaping (StoredChange) -> Bool = { _ in true },
     message: @escaping ([StoredChange]) throws -> (fields: [HeaderField], body: String)
   ) async throws {
+    do {
+      let log = try await log()
+      try await deliver(log, to: url, receiver: receiver, including: includes, message: message)
+    } catch let error as PostgreSQLError {
+      throw SharedFrontier.failure(error)
+    }
+  }
+
+  /// Returns the changes of the data folder, or of the server of `--frontier`.
+  private func log() async throws -> any ChangeDeliveryLog {
+    if let frontier { return try await SharedChangeLog(frontier) }
     let folder = data.folder.path
     guard FileManager.default.fileExists(atPath: data.folder.crawlStore) else {
       throw CommandFailure(.error, "no crawl in \(folder); run 'webmark crawl' first")
     }
+    return FolderChangeLog(folder: folder)
+  }
+
+  private func deliver(
+    _ log: any ChangeDeliveryLog,
+    to url: WebURL,
+    receiver: String,
+    including includes: @escaping (StoredChange) -> Bool,
+    message: @escaping ([StoredChange]) throws -> (fields: [HeaderField], body: String)
+  ) async throws {
     let transport = CurlTransport(userAgent: UserAgent.standard, maxConnections: 1)
     let delivery = ChangeDelivery(
-      folder: folder,
+      of: log,
       receiver: receiver,
       attempts: attempts,
       firstDelay: retryDelay

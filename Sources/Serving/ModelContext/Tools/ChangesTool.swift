@@ -33,11 +33,8 @@ extension ModelContextTool {
     var selection = ChangeSelection(limit: arguments["limit"]?.whole ?? 50)
     selection.since = time
     selection.isNewestFirst = true
-    let chosen = selection
-    return try await site.files.run {
-      let changes = try site.changes.changes(chosen)
-      return JSONBudget.text(["changes": .array(changes.map(ChangeJSON.change))])
-    }
+    let changes = try await site.changes(selection)
+    return JSONBudget.text(["changes": .array(changes.map(ChangeJSON.change))])
   }
 }
 
