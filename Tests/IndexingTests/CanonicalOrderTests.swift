@@ -183,8 +183,9 @@ struct CanonicalOrderTests {
       try await #expect(index.shown() == ["//u.example/page Page page: "])
       return time
     }
-    let one = try await time(250)
-    let four = try await time(1000)
+    let count = BuildScale.size(1000)
+    let one = try await time(count / 4)
+    let four = try await time(count)
     #expect(four < one * 10, "\(one), \(four)")
   }
 

@@ -286,8 +286,9 @@ struct LinkTextTests {
       }
       times.append(time)
     }
-    let (first, last) = (times.prefix(10), times.suffix(10))
-    #expect(last.reduce(.zero, +) < first.reduce(.zero, +) * 4)
+    let first: Duration = times.prefix(10).reduce(.zero, +)
+    let last: Duration = times.suffix(10).reduce(.zero, +)
+    #expect(last < first * 4)
     let texts = try await Self.indexed(store)
     #expect(texts.keys.sorted() == [7])
     #expect((texts[7]?.components(separatedBy: "name").count ?? 0) - 1 <= 16)

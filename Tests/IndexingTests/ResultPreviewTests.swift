@@ -19,7 +19,7 @@ struct ResultPreviewTests {
   @Test func `the preview shows what the search shows`() async throws {
     let references = try SharedCases.cases("realpages", file: "references.jsonl")
     #expect(references.count == 289)
-    for reference in references {
+    for reference in BuildScale.sample(references) {
       let bytes = try SharedCases.bytes("realpages/" + reference.id)
       guard let url = WebURL(try #require(reference.text("url"))) else { continue }
       let page = CheckedPage(CheckedPage.Input(source: reference.id, url: url, bytes: bytes))

@@ -40,7 +40,7 @@ struct HostileContentTests {
     ]
   )
   func bounds(_ page: Repeated) throws {
-    let html = page.text
+    let html = page.scaledText
     let content = try ContentPage.content(html)
     let size = content.document.decodedByteCount
     #expect(content.text.count <= size)

@@ -53,7 +53,7 @@ struct SharedFeedTests {
   /// The generator's records belong together within a site only, because shards join nothing else.
   @Test(
     "shards have what one index has, and writes have its outcomes",
-    arguments: 1...8 as ClosedRange<UInt64>
+    arguments: BuildScale.sample(1...8 as ClosedRange<UInt64>)
   )
   func sameAsOneIndex(seed: UInt64) async throws {
     try await FeedFixture.with { fixture in

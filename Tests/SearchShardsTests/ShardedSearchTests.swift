@@ -192,7 +192,7 @@ struct ShardedSearchTests {
 
   @Test(
     "the first ten of four shards are those of one index, in its order",
-    arguments: [300, 1200],
+    arguments: BuildScale.sample([300, 1200]),
     [true, false]
   )
   func sameOrder(_ count: Int, _ isLinked: Bool) async throws {

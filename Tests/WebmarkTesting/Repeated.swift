@@ -14,7 +14,12 @@ public struct Repeated: Sendable, CustomTestStringConvertible {
   }
 
   /// The complete text.
-  public var text: String { start + String(repeating: part, count: count) }
+  public var text: String { text(count) }
+
+  /// The text with fewer repetitions in debug builds; see ``BuildScale``.
+  public var scaledText: String { text(BuildScale.size(count)) }
+
+  private func text(_ count: Int) -> String { start + String(repeating: part, count: count) }
 
   /// A short form such as `"https://" + "a." × 300000`.
   public var testDescription: String {

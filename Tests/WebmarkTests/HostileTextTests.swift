@@ -27,7 +27,7 @@ struct HostileTextTests {
       let runner = CommandRunner(in: folder)
       let item = #"{"appID":"T.a","uniqueIdentifier":"1","attributeSet":{"title":"Plum"}}"#
       _ = try runner.run(["index", "add", "-"], input: item)
-      for leaf in try CommandTree(runner).leaves {
+      for leaf in BuildScale.sample(try CommandTree(runner).leaves) {
         let fixed = Self.ends[leaf.name] ?? []
         let required = leaf.arguments.filter { $0.kind == "positional" && !$0.isOptional }
         let names = leaf.arguments.filter { $0.kind == "option" }.compactMap(\.option)

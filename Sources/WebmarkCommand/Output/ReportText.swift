@@ -16,7 +16,7 @@ struct ReportText {
   func text(width: Int? = StandardOutput.columns, style: Style = .forOutput) -> String {
     let site = report.site
     // The number is that of all rows, of which a table shows the first.
-    let tables = [
+    let tables: [(title: String, table: TextTable, count: Int)] = [
       ("", changes, 0), ("failures", failures, report.last.failures.count),
       ("broken links", brokenLinks, site?.brokenTargets.count ?? 0),
       ("redirect chains", redirectChains, site?.redirectChains.count ?? 0),
@@ -37,7 +37,7 @@ struct ReportText {
       ("markup of the pages that were read", markup, report.markup.count),
       ("markup in the index", coverage, report.coverage.count),
     ]
-    let shown = tables.filter { !$0.1.isEmpty }.map { title, table, count in
+    let shown = tables.filter { !$0.table.isEmpty }.map { title, table, count in
       let heading = title.isEmpty ? "" : style.bold(title) + "\n"
       return heading + table.text(width: width, style: style) + Self.note(of: count)
     }
