@@ -35,24 +35,6 @@ extension ContentSelection {
     }
   }
 
-  /// The weight of the text besides comments below which they are the content of the page.
-  private static var articleMinimum: Int { 300 }
-
-  /// A Boolean value that indicates whether the comments of the page are its content, as in a forum: there is hardly other
-  /// text.
-  private var isDiscussion: Bool {
-    var (weight, end) = (0, 0)
-    for container in containers
-    where container.hints.contains(.comments) && container.first >= end
-      && container.name != .body && container.name != .html
-    {
-      weight += self.weight(of: container)
-      end = container.end
-    }
-    let rest = totalWeight - weight
-    return weight > rest && rest < Self.articleMinimum
-  }
-
   /// Returns `true` for a heading or a term.
   private func isName(_ index: Int) -> Bool {
     switch blocks[index].kind {

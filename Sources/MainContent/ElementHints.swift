@@ -34,6 +34,8 @@ struct ElementHints: OptionSet, Sendable {
   static let hidden = ElementHints(rawValue: 1 << 14)
   /// A note, a warning or an abstract within the text.
   static let callout = ElementHints(rawValue: 1 << 15)
+  /// A page of a forum.
+  static let forum = ElementHints(rawValue: 1 << 16)
 
   /// The hints at boilerplate.
   static let boilerplate: ElementHints = [

@@ -109,6 +109,7 @@ struct HintTable: Sendable {
       ]
     ),
     (.mainLandmark, ["main", "article"]),
+    (.forum, ["forum"]),
     (
       .callout,
       [

@@ -271,23 +271,30 @@ struct TrapTests {
     String(FNV1a(key.utf8).value, radix: 26).filter(\.isLetter)
   }
 
-  /// Returns a shop whose pages name an item of their own for each set of filters, or for each order of them.
-  private static func shop(filters: Int, ordersMatter: Bool) throws -> LoopbackSite {
+  /// Returns a shop whose pages name an item of their own for each set of filters, or for each order of them; one page of
+  /// `briefInterval` has a text of two words.
+  private static func shop(
+    filters: Int,
+    ordersMatter: Bool,
+    briefInterval: UInt64 = .max
+  ) throws -> LoopbackSite {
     let site = try LoopbackSite(["/": .page("Home", links: ["/shop"])])
     site.answerOthers { request in
       let query = request.target.split(separator: "?").dropFirst().first ?? ""
       let facets = query.split(separator: "&").map(String.init)
       let more = (0..<filters).map { "f=\($0)" }.filter { !facets.contains($0) }
       let key = (ordersMatter ? facets : facets.sorted()).joined()
-      let words = (0..<60).map { Self.word(of: "\(key) \($0)") }
+      let isBrief = FNV1a(key.utf8).value % briefInterval == 0
+      let words = (0..<(isBrief ? 2 : 60)).map { Self.word(of: "\(key) \($0)") }
       let links = more.map { "<a href='/shop?\((facets + [$0]).joined(separator: "&"))'>more</a>" }
       return .html("<title>Shop</title><p>" + words.joined(separator: " ") + links.joined())
     }
     return site
   }
 
-  @Test func `filters in another order are left after a sample`() async throws {
-    let site = try Self.shop(filters: 6, ordersMatter: false)
+  @Test("filters in another order are left after a sample", arguments: [.max, 5] as [UInt64])
+  func orders(briefInterval: UInt64) async throws {
+    let site = try Self.shop(filters: 6, ordersMatter: false, briefInterval: briefInterval)
     let report = try await Crawl(site.url("/")).run()
     // Six filters have 63 sets and 1,956 arrangements.
     let requests = site.requests.count { $0.target.hasPrefix("/shop?") }

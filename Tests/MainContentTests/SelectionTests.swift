@@ -237,6 +237,30 @@ struct SelectionTests {
     try Self.expectArticle("<body><div>\(Self.article)</div>\(comments.joined())</body>")
   }
 
+  /// The markup of Drupal's forum, and the types that Google documents for forums and pages of questions.
+  @Test(
+    "answers are content, however long the question is",
+    arguments: [
+      ("", "<article class='node node--type-forum'>", true),
+      ("", "<main itemscope itemtype=https://schema.org/QAPage>", true),
+      ("", "<main vocab=https://schema.org/ typeof=DiscussionForumPosting>", true),
+      (
+        "<script type=application/ld+json>[{\"@type\": \"DiscussionForumPosting\"}]</script>",
+        "<main>", true
+      ),
+      ("<script type=application/ld+json>{\"@type\": \"Article\"}</script>", "<main>", false),
+      ("<nav class=forum>Forum</nav>", "<article class=node--type-story>", false),
+    ]
+  )
+  func answers(_ head: String, _ tag: String, _ isKept: Bool) throws {
+    let answers = (0..<3).map {
+      "<article class='comment reply' id=c\($0)>\(Self.teaser)<p>Reply \($0), which differs.</article>"
+    }
+    let page = "\(tag)\(Self.article)<section id=comments>\(answers.joined())</section>"
+    let text = try ContentPage.content("\(head)<body>\(page)").plainText()
+    for number in 0..<3 { #expect(text.contains("Reply \(number), which differs.") == isKept) }
+  }
+
   @Test func `comments are no part of a book`() throws {
     for name in ["section", "subsection comments", "box"] {
       try Self.expectArticle(

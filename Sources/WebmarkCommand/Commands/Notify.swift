@@ -23,7 +23,7 @@ struct Notify: ParsableCommand {
       EXAMPLES
         webmark notify webhook https://example.com/hook --secret-file hook.secret
         webmark notify indexnow https://www.example.com/ --key-file indexnow.key
-        webmark notify webhook https://example.com/hook --secret-file hook.secret \
+        webmark notify webhook https://example.com/hook --secret-file hook.secret \\
           --frontier postgres://db/crawl
 
       EXIT STATUS
