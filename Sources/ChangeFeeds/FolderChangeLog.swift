@@ -5,10 +5,9 @@ import SystemIO
 
 /// The changes of pages that the crawls of a data folder stored.
 public struct FolderChangeLog: ChangeDeliveryLog {
-  /// The data folder.
   private let folder: String
 
-  /// Creates the history of a data folder.
+  /// Creates the log of a data folder.
   public init(folder: String) { self.folder = folder }
 
   /// Returns the stored changes; none if the folder contains no crawl.

@@ -28,7 +28,7 @@ public final class Site: Sendable {
   let searchService: SearchService
   let checks: CheckService
   let crawls: any CrawlHistory
-  private let history: FolderChangeLog
+  private let folderLog: FolderChangeLog
   let metrics = Metrics()
   let templates: PageTemplates
   /// The writes through this server, one at a time, so that the refusals of a write are read before the next.
@@ -75,7 +75,7 @@ public final class Site: Sendable {
     )
     checks = CheckService(configuration)
     crawls = DataFolderCrawls(folder: folder, index: index)
-    history = FolderChangeLog(folder: folder)
+    folderLog = FolderChangeLog(folder: folder)
     templates = try PageTemplates()
     tokens = TokenStore(folder: folder)
     hosts = HostNames(configuration.hosts)
@@ -94,7 +94,7 @@ public final class Site: Sendable {
   /// Returns changes of pages, of the data folder or of the crawls that share a frontier.
   func changes(_ selection: ChangeSelection) async throws -> [StoredChange] {
     if let shared = configuration.changes { return try await shared.changes(selection) }
-    return try await files.run { [history] in try history.changes(selection) }
+    return try await files.run { [folderLog] in try folderLog.changes(selection) }
   }
 
   static func now() -> Double { Date.now.timeIntervalSince1970 }

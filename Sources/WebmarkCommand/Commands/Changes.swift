@@ -101,9 +101,9 @@ struct Changes: AsyncParsableCommand {
       throw CommandFailure(.error, "no crawl in \(data.folder.path); run 'webmark crawl' first")
     }
     guard let feed else { return try await printList(SQLiteFrontierStore(path: path)) }
-    let history = FolderChangeLog(folder: data.folder.path)
+    let log = FolderChangeLog(folder: data.folder.path)
     let limit = Self.limit(of: feed)
-    try printFeed(feed, history.latestSignificant(limit: limit, since: since?.seconds))
+    try printFeed(feed, log.latestSignificant(limit: limit, since: since?.seconds))
   }
 
   private static func limit(of format: FeedFormat) -> Int {
