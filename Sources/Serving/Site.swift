@@ -40,6 +40,8 @@ public final class Site: Sendable {
   private let limiter: RateLimiter
   private let table: RouteTable
   private let log: (@Sendable (AccessLine) -> Void)?
+  /// Receives what failed in the server, such as its database.
+  private let logFailure: @Sendable (String) -> Void
   private let stopping = Atomic(false)
 
   /// Creates a site for a data folder.
@@ -49,17 +51,20 @@ public final class Site: Sendable {
   ///   - index: The index of the folder.
   ///   - configuration: The settings.
   ///   - log: A closure that receives a line per response.
+  ///   - logFailure: A closure that receives a request or a tool that failed, and the reason.
   /// - Throws: An error if a template is malformed.
   public init(
     folder: String,
     index: SharedIndex,
     configuration: SiteConfiguration = SiteConfiguration(),
-    log: (@Sendable (AccessLine) -> Void)? = nil
+    log: (@Sendable (AccessLine) -> Void)? = nil,
+    logFailure: @escaping @Sendable (String) -> Void = { _ in }
   ) throws {
     self.configuration = configuration
     self.index = index
     feeds = configuration.feeds ?? index
     self.log = log
+    self.logFailure = logFailure
     let version = IndexVersion(path: folder + "/index.sqlite")
     let slots = SearchSlots(
       limit: configuration.shards == nil
@@ -122,8 +127,10 @@ public final class Site: Sendable {
       route = request.wantsPage ? "page" : "api"
       response = shown(problem, for: request)
     } catch let error as IndexError {
+      failed("\(request.method) \(request.path)", error)
       response = shown(Problem(.notReady, error.message), for: request)
     } catch {
+      failed("\(request.method) \(request.path)", error)
       response = shown(Problem(.failed, "the server's log says more"), for: request)
     }
     response = ResponseFinalizer(request: request).finalize(response)
@@ -132,6 +139,9 @@ public final class Site: Sendable {
     log?(AccessLine(request, response, seconds: seconds))
     return response
   }
+
+  /// Logs what failed.
+  func failed(_ action: String, _ error: any Error) { logFailure("\(action): \(error)") }
 
   private func routed(_ request: WebRequest) async throws -> (String, WebResponse) {
     guard let host = request.headers["host"].flatMap({ HostField($0) }) else {

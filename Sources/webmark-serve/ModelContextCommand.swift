@@ -65,7 +65,12 @@ struct ModelContextCommand: AsyncParsableCommand {
     let site: Site
     do {
       let index = try SharedIndex(path: path, mode: .readOnly)
-      site = try Site(folder: folder, index: index, configuration: configuration)
+      site = try Site(
+        folder: folder,
+        index: index,
+        configuration: configuration,
+        logFailure: { failure in ServerLog.write(failure) }
+      )
     } catch {
       throw Failure(message: "\(error)")
     }

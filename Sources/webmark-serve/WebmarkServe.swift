@@ -174,7 +174,13 @@ struct WebmarkServe: AsyncParsableCommand {
         )
       }
       let index = try SharedIndex(path: folder + "/index.sqlite", mode: .readWrite)
-      site = try Site(folder: folder, index: index, configuration: configuration, log: log)
+      site = try Site(
+        folder: folder,
+        index: index,
+        configuration: configuration,
+        log: log,
+        logFailure: logFailure
+      )
     } catch {
       throw Failure(message: "\(error)")
     }
@@ -183,10 +189,12 @@ struct WebmarkServe: AsyncParsableCommand {
 
   private var log: (@Sendable (AccessLine) -> Void)? {
     guard json else { return nil }
-    return { line in
-      guard let data = try? JSONEncoder().encode(line) else { return }
-      StandardStreams.write(Array(data) + [0x0A], to: .errors)
-    }
+    return { line in ServerLog.writeJSON(line) }
+  }
+
+  private var logFailure: @Sendable (String) -> Void {
+    guard json else { return { failure in ServerLog.write(failure) } }
+    return { failure in ServerLog.writeJSON(ServerLog.Failure(failure)) }
   }
 
   /// The seconds for which a request waits for the server of `--frontier`.

@@ -26,17 +26,45 @@ struct FeedRouteTests {
   @Test("with a shared frontier, the changes are those of its crawls")
   func sharedFrontier() async throws {
     try await SiteFixture.with {
-      $0.changes = SharedChanges()
+      $0.changes = SharedChanges(isBroken: false)
     } _: { fixture in
       let feed = await fixture.ask("/feeds/changes.json")
       #expect(feed.text.contains("https://a.example/shared"))
+      #expect(fixture.failures.lines.isEmpty)
+    }
+  }
+
+  @Test("why a response failed is in the log only")
+  func failures() async throws {
+    try await SiteFixture.with {
+      $0.changes = SharedChanges(isBroken: true)
+    } _: { fixture in
+      let feed = await fixture.ask("/feeds/changes.json")
+      #expect(feed.status == 500 && !feed.text.contains(SharedChanges.Failure.reason))
+      _ = await fixture.ask("/nothing")
+      let call: JSON = [
+        "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": ["name": "changes"],
+      ]
+      let tool = await fixture.ask("/mcp", method: "POST", json: call)
+      #expect(tool.text.contains(#""isError":true"#))
+      let failures = fixture.failures.lines
+      let reason = SharedChanges.Failure.reason
+      #expect(failures == ["GET /feeds/changes.json: \(reason)", "tool changes: \(reason)"])
     }
   }
 }
 
-/// A log with one change.
+/// A log with one change, or that cannot be reached.
 private struct SharedChanges: ChangeDeliveryLog {
-  func changes(_ selection: ChangeSelection) -> [StoredChange] {
+  struct Failure: Error, CustomStringConvertible {
+    static let reason = "connection to 127.0.0.1 refused"
+    var description: String { Self.reason }
+  }
+
+  let isBroken: Bool
+
+  func changes(_ selection: ChangeSelection) throws -> [StoredChange] {
+    if isBroken { throw Failure() }
     let url = "https://a.example/shared"
     return [StoredChange(id: 1, change: PageChange(time: 1, kind: .added, url: url, fields: []))]
   }

@@ -2,9 +2,17 @@ import AccessTokens
 import Foundation
 import Indexing
 import SearchableItems
+import Synchronization
 import WebmarkTesting
 
 @testable import Serving
+
+/// The failures of a site.
+final class FailureLog: Sendable {
+  private let mutex = Mutex<[String]>([])
+  var lines: [String] { mutex.withLock(\.self) }
+  func add(_ line: String) { mutex.withLock { $0.append(line) } }
+}
 
 /// A site with its own data folder, two owners, their tokens, and some items.
 struct SiteFixture {
@@ -13,6 +21,8 @@ struct SiteFixture {
   let index: SharedIndex
   /// The token secrets by owner.
   let secrets: [String: String]
+  /// The failures so far.
+  let failures = FailureLog()
 
   /// Runs `body` with a new site, whose folder is removed afterwards.
   static func with(
@@ -41,7 +51,12 @@ struct SiteFixture {
     try TokenFile(folder: folder.path).write(list)
     self.secrets = secrets
     index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readWrite)
-    site = try Site(folder: folder.path, index: index, configuration: configuration)
+    site = try Site(
+      folder: folder.path,
+      index: index,
+      configuration: configuration,
+      logFailure: { [failures] in failures.add($0) }
+    )
   }
 
   /// Adds a page that names no app.

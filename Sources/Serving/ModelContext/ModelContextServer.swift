@@ -143,7 +143,8 @@ struct ModelContextServer: Sendable {
     } catch let problem as Problem {
       return Self.content("\(problem.code.title): \(problem.detail)", isError: true)
     } catch {
-      return Self.content("the tool failed; the index may be damaged", isError: true)
+      site.failed("tool \(tool.name)", error)
+      return Self.content("the tool failed; the server's log says more", isError: true)
     }
   }
 
