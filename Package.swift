@@ -676,8 +676,8 @@ let package = Package(
     .testTarget(
       name: "SQLiteFrontierTests",
       dependencies: [
-        "Frontier", "Politeness", "SQLiteFrontier", "StoreContracts", "URLStandard",
-        "WebmarkTesting",
+        "ExternalStores", "Frontier", "Politeness", "SQLiteFrontier", "StoreContracts",
+        "URLStandard", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house

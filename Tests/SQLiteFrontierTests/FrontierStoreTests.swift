@@ -1,3 +1,4 @@
+import ExternalStores
 import Foundation
 import Frontier
 import SQLiteFrontier
@@ -24,6 +25,11 @@ struct FrontierStoreTests {
   @Test(arguments: FrontierStoreContract.cases)
   func frontier(_ requirement: FrontierStoreContract.Case) async throws {
     try await Self.onEachStore { try await requirement.run(on: $0) }
+  }
+
+  @Test("a store of another package meets the contract", arguments: FrontierStoreContract.cases)
+  func externalStore(_ requirement: FrontierStoreContract.Case) async throws {
+    try await requirement.run(on: TableFrontierStore())
   }
 
   @Test(arguments: RenderQueueContract.cases)
