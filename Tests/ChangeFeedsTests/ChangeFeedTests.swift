@@ -99,8 +99,8 @@ struct ChangeFeedTests {
     try await TemporaryFolder.with { place in
       let path = try await folder([change(.added, "https://a.example/1")], in: place)
       var attempts = 0
-      let history = FolderChangeLog(folder: path)
-      let delivery = ChangeDelivery(of: history, receiver: "r", attempts: 5, firstDelay: 0)
+      let log = FolderChangeLog(folder: path)
+      let delivery = ChangeDelivery(of: log, receiver: "r", attempts: 5, firstDelay: 0)
       await #expect(throws: DeliveryError.self) {
         _ = try await delivery.run { _ in
           attempts += 1

@@ -56,6 +56,10 @@ struct SharedChangeLogTests {
     try await #expect(Self.list(log, since: 1690) == all.filter { $0.time >= 1690 })
     let earliest = try await log.changes(ChangeSelection(limit: 3))
     #expect(earliest.map(\.change) == Array(all.prefix(3)))
+    // The change of the later version takes no place among those that are returned.
+    var next = ChangeSelection(limit: 1)
+    next.after = try await log.changes(ChangeSelection(limit: 7)).last?.id
+    try await #expect(log.changes(next).map(\.change.time) == [8])
     var selection = ChangeSelection(limit: 2)
     (selection.isNewestFirst, selection.since) = (true, 100)
     try await #expect(log.changes(selection).map(\.change.time) == [2499, 2498])
@@ -98,9 +102,10 @@ struct SharedChangeLogTests {
     // Another machine has the same positions.
     let other = try await SharedChangeLog(crawl.address)
     try await #expect(other.position(of: "r") == other.lastCompleteNumber())
+    // A run that began earlier does not take the position back.
     try await other.setPosition(1, of: "r")
     try await #expect(deliver() == 0)
-    // A run that began earlier does not take the position back, and others have their own.
+    // Another receiver has a position of its own.
     try await #expect(other.position(of: "s") == nil)
   }
 
