@@ -1,12 +1,12 @@
 # make crawl   set up, build, crawl seeds.txt, search what was crawled
-# make test    the same set-up, then all tests
+# make test    the same set-up and more, then all tests against a release build, in a build folder of their own
 # make serve   build and run the search page, at http://127.0.0.1:8420/
 # make setup-render   install the headless browser for pages that scripts build, and test it
 # make install PREFIX=/usr/local DESTDIR=   programs, completions, manual pages
 # make uninstall PREFIX=/usr/local DESTDIR=   removes what make install put there
 # make deb     a Debian package with systemd units, in .build/deb
 # make lint    the formatter's rules, as the gate applies them
-.PHONY: setup-render crawl test build build-serve serve install install-files uninstall deb lint setup
+.PHONY: setup-render setup-test crawl test build build-serve serve install install-files uninstall deb lint setup
 
 WEBMARK := .build/release/webmark
 
@@ -15,12 +15,13 @@ crawl: build
 	@echo
 	$(WEBMARK) search 'lemon cake' --limit 3
 
-test:
+test: setup-test
+	@echo "==> testing (first build takes some minutes)"
+	Scripts/test-release
+
+setup-test:
 	@Scripts/setup cmark-gfm chromium-headless-shell libjs-jquery libjs-underscore libjs-backbone \
 	  libjs-angularjs libjs-vue node-react node-react-dom postgresql
-	@echo "==> testing (first build takes some minutes)"
-	swift build --build-tests --explicit-target-dependency-import-check error
-	Scripts/run-tests --skip-build
 
 build: setup
 	@echo "==> building release (first build takes some minutes)"

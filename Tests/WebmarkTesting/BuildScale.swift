@@ -1,7 +1,7 @@
 /// The work of tests that read large inputs or many pages.
 ///
 /// Without the optimizer the same work takes about ten times as long, so debug builds do a part of it. Release builds,
-/// in which the gate repeats all tests, do everything.
+/// which `make test` and the gate test, do everything.
 public enum BuildScale {
   #if DEBUG
     private static let divisor = 10
