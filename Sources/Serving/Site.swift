@@ -98,9 +98,24 @@ public final class Site: Sendable {
 
   /// Returns changes of pages, of the data folder or of the crawls that share a frontier.
   func changes(_ selection: ChangeSelection) async throws -> [StoredChange] {
-    if let shared = configuration.changes { return try await shared.changes(selection) }
-    return try await files.run { [folderLog] in try folderLog.changes(selection) }
+    guard let shared = configuration.changes else {
+      return try await files.run { [folderLog] in try folderLog.changes(selection) }
+    }
+    do {
+      return try await shared.changes(selection)
+    } catch {
+      // Everyone may read the feeds, and the message names the server.
+      failed("changes of the frontier", error)
+      throw Problem(
+        .notReady,
+        "the server of the changes does not respond",
+        headers: ["retry-after": String(Self.retryDelay)]
+      )
+    }
   }
+
+  /// The seconds after which a client may ask again for what a server behind this one did not answer.
+  private static let retryDelay = 10
 
   static func now() -> Double { Date.now.timeIntervalSince1970 }
 
@@ -123,21 +138,25 @@ public final class Site: Sendable {
     var response: WebResponse
     do {
       (route, response) = try await routed(request)
-    } catch let problem as Problem {
-      route = request.wantsPage ? "page" : "api"
-      response = shown(problem, for: request)
-    } catch let error as IndexError {
-      failed("\(request.method) \(request.path)", error)
-      response = shown(Problem(.notReady, error.message), for: request)
     } catch {
-      failed("\(request.method) \(request.path)", error)
-      response = shown(Problem(.failed, "the server's log says more"), for: request)
+      route = request.wantsPage ? "page" : "api"
+      response = shown(problem(of: request, for: error), for: request)
     }
     response = ResponseFinalizer(request: request).finalize(response)
     let seconds = (ContinuousClock.now - start).seconds
     metrics.count(route: route, response: response, seconds: seconds)
     log?(AccessLine(request, response, seconds: seconds))
     return response
+  }
+
+  /// Returns the problem of a request that failed, and logs an error that is no problem of the client's.
+  private func problem(of request: WebRequest, for error: any Error) -> Problem {
+    if let problem = error as? Problem { return problem }
+    failed("\(request.method) \(request.path)", error)
+    guard let error = error as? IndexError else {
+      return Problem(.failed, "the server's log says more")
+    }
+    return Problem(.notReady, error.message)
   }
 
   /// Logs what failed.

@@ -40,7 +40,8 @@ struct FeedRouteTests {
       $0.changes = SharedChanges(isBroken: true)
     } _: { fixture in
       let feed = await fixture.ask("/feeds/changes.json")
-      #expect(feed.status == 500 && !feed.text.contains(SharedChanges.Failure.reason))
+      #expect(feed.status == 503 && feed["retry-after"] == "10")
+      #expect(!feed.text.contains(SharedChanges.Failure.reason))
       _ = await fixture.ask("/nothing")
       let call: JSON = [
         "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": ["name": "changes"],
@@ -49,7 +50,8 @@ struct FeedRouteTests {
       #expect(tool.text.contains(#""isError":true"#))
       let failures = fixture.failures.lines
       let reason = SharedChanges.Failure.reason
-      #expect(failures == ["GET /feeds/changes.json: \(reason)", "tool changes: \(reason)"])
+      let line = "changes of the frontier: \(reason)"
+      #expect(failures == [line, line])
     }
   }
 }

@@ -40,7 +40,7 @@ actor PostgreSQLClient {
   /// a race.
   ///
   /// If the connection is lost while the transaction commits, the server is asked for the outcome, so that a committed
-  /// transaction is never repeated.
+  /// transaction is never repeated. ``patience`` begins with the call, so that calls do not wait for each other's.
   ///
   /// - Parameters:
   ///   - isShort: `true` if each statement takes seconds at most. The server ends a longer one, and the locks of a
@@ -50,12 +50,22 @@ actor PostgreSQLClient {
   ///   - body: The statements; they must not depend on an earlier attempt.
   /// - Returns: The result of `body`.
   /// - Throws: The errors of `body`, and the last one if the server does not respond for ``patience``.
-  func transaction<Value: Sendable>(
+  nonisolated func transaction<Value: Sendable>(
     isShort: Bool = false,
     lock: Int64? = nil,
     _ body: @Sendable (PostgreSQLConnection) throws -> Value
+  ) async throws -> Value {
+    let retry = Retry(patience: patience)
+    return try await transaction(isShort: isShort, lock: lock, retry: retry, body)
+  }
+
+  private func transaction<Value: Sendable>(
+    isShort: Bool,
+    lock: Int64?,
+    retry: Retry,
+    _ body: @Sendable (PostgreSQLConnection) throws -> Value
   ) throws -> Value {
-    var retry = Retry(patience: patience)
+    var retry = retry
     while true {
       do {
         return try attempt(isShort: isShort, lock: lock, body)
