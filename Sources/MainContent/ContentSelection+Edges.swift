@@ -9,6 +9,7 @@ extension ContentSelection {
       switch blocks[index].kind {
       case .heading(level: 1) where !keepsFirstLevel: blocks[index].exclusion = .title
       case .heading, .tableRow, .code: continue
+      case .term where isDefinition(index): continue
       case .caption: blocks[index].exclusion = .caption
       default:
         if count.linkBytes * 3 > count.bytes * 2 {

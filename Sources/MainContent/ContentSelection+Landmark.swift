@@ -74,7 +74,7 @@ extension ContentSelection {
     var (sections, isSection) = (0, false)
     for index in outer where !inner.contains(index) && blocks[index].exclusion == nil {
       if case .heading = blocks[index].kind {
-        isSection = isSectionHeading(index)
+        isSection = isIdentifiedHeading(index)
       } else if isSection, weight(index) > 0 {
         sections += 1
         isSection = false

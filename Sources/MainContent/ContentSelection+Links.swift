@@ -47,8 +47,8 @@ extension ContentSelection {
     var plain: Int32 = 0
     var hasLink = false
     for index in container.blocks {
-      // References have sections of one sentence, with a link to the source.
-      if isSectionHeading(index) { return false }
+      // References have sections of one sentence, with links to the source or to types.
+      if isSectionHeading(index) || isDefinition(index) { return false }
       plain += counts[index].bytes - counts[index].linkBytes
       if plain > Self.cardBytes { return false }
       hasLink = hasLink || isLink(index)
@@ -57,7 +57,7 @@ extension ContentSelection {
   }
 
   /// Returns `true` if a block is a link and nothing else.
-  private func isLink(_ index: Int) -> Bool {
+  func isLink(_ index: Int) -> Bool {
     counts[index].linkBytes > 0 && counts[index].linkBytes * 10 > counts[index].bytes * 9
   }
 
@@ -69,12 +69,14 @@ extension ContentSelection {
     var bytes = 0
     var linkBytes = 0
     var links = 0
+    /// A Boolean value that indicates whether a definition starts the run, to which its links belong.
+    var isDefinition = false
 
-    var isBoilerplate: Bool { links >= 3 && linkBytes * 3 > bytes }
+    var isBoilerplate: Bool { !isDefinition && links >= 3 && linkBytes * 3 > bytes }
   }
 
-  /// Excludes runs of short blocks between paragraphs, if links prevail in them; a heading with an identifier starts a run
-  /// of its own.
+  /// Excludes runs of short blocks between paragraphs, if links prevail in them; a heading with an identifier and a
+  /// definition start runs of their own.
   mutating func excludeLinkRuns() {
     let range = containers[root].blocks
     var run = LinkRun(start: range.lowerBound)
@@ -82,6 +84,9 @@ extension ContentSelection {
       if isSectionHeading(index) {
         if run.isBoilerplate { exclude(run.start..<index, .links) }
         run = LinkRun(start: index)
+      } else if isDefinition(index) {
+        // The short blocks before it belong to another definition, as a rule.
+        run = LinkRun(start: index, isDefinition: true)
       }
       if isShort(index) {
         run.bytes += Int(counts[index].bytes)

@@ -5,7 +5,9 @@ extension ContentSelection {
   mutating func findRoot() {
     root = articleBody ?? densestContainer
     widenRoot()
-    if let landmark, hasSections(landmark) { root = landmark }
+    // A page without landmarks is one as a whole.
+    let landmark = landmark ?? 0
+    if hasSections(landmark) { root = landmark }
   }
 
   /// The innermost container with three quarters of the weight of its parent, and so on from the page down.
@@ -114,6 +116,12 @@ extension ContentSelection {
   /// Returns `true` for a heading below the first level that has an identifier and is no link.
   func isSectionHeading(_ index: Int) -> Bool {
     guard case .heading(2...) = blocks[index].kind else { return false }
+    return isIdentifiedHeading(index)
+  }
+
+  /// Returns `true` for a heading of any level that has an identifier and is no link.
+  func isIdentifiedHeading(_ index: Int) -> Bool {
+    guard case .heading = blocks[index].kind else { return false }
     return blocks[index].anchor >= 0 && blocks[index].exclusion == nil
       && counts[index].linkBytes * 2 < counts[index].bytes
   }

@@ -31,7 +31,8 @@ extension ContentSelection {
     document.attribute(.class, of: element).map(Self.bookClasses.contains) ?? false
   }
 
-  /// Returns `true` if a permalink in an element leads to the element.
+  /// Returns `true` if a permalink in an element leads to the element, or to one whose identifier ends that of the
+  /// element: `#meta-options` in the element `s-meta-options`.
   private func hasPermalink(_ element: Int) -> Bool {
     guard let identifier = document.range(.id, of: element) else { return false }
     let end = min(Int(document.elements[element].end), element + Self.searchLimit)
@@ -39,9 +40,19 @@ extension ContentSelection {
       guard document.elements[link].name == .a, let url = document.range(.href, of: link) else {
         return false
       }
-      return document.bytes(of: url).dropFirst() == document.bytes(of: identifier)
+      return isName(document.bytes(of: url).dropFirst(), in: document.bytes(of: identifier))
         && document.isPermalink(link)
     }
+  }
+
+  /// Returns `true` if an identifier is a name, or ends with it behind a hyphen.
+  private func isName(
+    _ name: some Collection<UInt8>,
+    in identifier: some BidirectionalCollection<UInt8>
+  ) -> Bool {
+    guard !name.isEmpty, identifier.suffix(name.count).elementsEqual(name) else { return false }
+    let rest = identifier.dropLast(name.count)
+    return rest.isEmpty || rest.last == UInt8(ascii: "-")
   }
 
   /// Returns `true` if a sibling has the same name and class, and an identifier without hints.

@@ -70,6 +70,64 @@ struct SelectionTests {
     #expect(text.hasSuffix("Details\n\nNone so far."))
   }
 
+  /// A page of Sphinx, reduced to the form of its definitions: a base class and parameters with links to their types.
+  @Test func `definitions of a reference are no cards and no runs of links`() throws {
+    func definition(_ name: String) -> String {
+      "<dl><dt id=n.\(name)>class n.\(name)(<em>node</em>)</dt><dd><p>Baseclass for all \(name).</p>"
+        + "<dl><dt>Node type:</dt><dd><p><a href=#n.Expr>Expr</a></p></dd>"
+        + "<dt>Base:</dt><dd><p><a href=#n.Node>Node</a></p></dd>"
+        + "<dt>Parameters:</dt><dd><ul><li><p>fields (<a href=/t>Any</a>)</p></ul></dd></dl></dd></dl>"
+    }
+    let definitions = (1...8).map { definition("Kind\($0)") }.joined()
+    let html =
+      "<body><main><h1>Nodes</h1><p>\(ContentPage.prose)</p><p>\(ContentPage.prose)</p>"
+      + "\(definitions)</main></body>"
+    let text = try ContentPage.content(html).plainText()
+    for number in 1...8 {
+      #expect(text.contains("class n.Kind\(number)(node)\n\nBaseclass for all Kind\(number)."))
+    }
+  }
+
+  /// A page of Python's manual of C functions, reduced to the form of its members, and an index as DocBook writes it.
+  @Test func `types in a definition may be links, pages in an index are`() throws {
+    let members = ["nb_bool", "nb_int"].map {
+      "<dl><dt id=c.M.\($0)><a href=#unaryfunc>unaryfunc</a> <a href=#M>M</a>.\($0)</dt><dd></dd></dl>"
+    }
+    let entries = ["commit", "abort"].enumerated().map {
+      "<dt id=id-1.\($0)>\($1), <a href=/\($1)>The end of a transaction</a></dt>"
+    }
+    let html =
+      "<body><main><h1>M</h1><p>\(ContentPage.prose)</p>\(members.joined())<h2 id=i>Index</h2>"
+      + "<p>\(ContentPage.prose)</p><dl>\(entries.joined())</dl></main></body>"
+    let text = try ContentPage.content(html).plainText()
+    #expect(text.contains("unaryfunc M.nb_bool\n\nunaryfunc M.nb_int"))
+    #expect(!text.contains("commit") && !text.contains("abort"))
+  }
+
+  /// Django's manual, reduced to the form of its sections: Sphinx wrote another identifier beside that of the permalink.
+  @Test func `an identifier that ends with that of its permalink names content`() throws {
+    let section =
+      "<div class=section id=s-related-objects><span id=related-objects></span><h3>related_objects()"
+      + "<a class=headerlink href=#related-objects>¶</a></h3><p>Fetches them.</p></div>"
+    let related = "<div id=related-objects><h3>Related</h3><p><a href=/x>An object.</a></p></div>"
+    let html = "<body><main><h1>Objects</h1>\(Self.article)\(section)</main>\(related)</body>"
+    let text = try ContentPage.content(html).plainText()
+    #expect(text.hasSuffix("related_objects()\n\nFetches them."))
+  }
+
+  /// SQLite's list of opcodes, whose table has most of the text of the page.
+  @Test func `sections beside a long table are content, on a page without landmarks`() throws {
+    func section(_ name: String) -> String {
+      "<h2 id=\(name)>\(name)</h2><p>\(ContentPage.prose)</p>"
+    }
+    let row = "<tr><td>Op<td>\(Self.article)"
+    let html =
+      "<body><div class=menu><a href=/>Home</a></div><div>\(section("Registers"))\(section("Cursors"))</div>"
+      + "<div class=codes><table>\(Self.repeated(row, 20))</table></div></body>"
+    let text = try ContentPage.content(html).plainText()
+    #expect(text.hasPrefix("Registers") && text.contains("Cursors"))
+  }
+
   @Test func `the longest text of a reference is one of its sections`() throws {
     func method(_ name: String, _ text: String) -> String {
       "<li><section id=\(name)><h3>\(name)</h3><div>int <a href=/t>type</a></div><div>\(text)</div></section>"
