@@ -14,10 +14,10 @@ package enum Heading {
   }
 
   /// Returns the name that a fragment tells of a section: `HashMap.get` for `#get(java.lang.Object)` of the page `HashMap`,
-  /// otherwise the fragment; `nil` if it has none, or a generator numbered it.
+  /// otherwise the name in the fragment; `nil` if it has none, or a generator numbered it.
   package static func fragmentName(of section: PageSection, owner: Substring?) -> String? {
     if let owner, let name = MemberName.of(section, owner: owner) { return name }
-    return section.anchor.flatMap { Fragment.isNumbered($0) ? nil : $0 }
+    return section.anchor.flatMap { Fragment.isNumbered($0) ? nil : Fragment.name(of: $0) }
   }
 
   /// The text behind a term, in bytes, from which it is explained and not only listed.

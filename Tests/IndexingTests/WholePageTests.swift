@@ -279,6 +279,21 @@ struct WholePageTests {
     #expect(Fragment.isNumbered(anchor) == isNumbered)
   }
 
+  @Test(
+    "the names in fragments of Texinfo",
+    arguments: [
+      // From the manuals of MIT Scheme and Octave.
+      ("index-vector_002dmap", "vector-map"), ("index-camup-4", "camup"),
+      ("index-plotting_002c-multiple-plots-per-figure", "plotting, multiple plots per figure"),
+      ("Three_002dDimensional-Plots", "Three-Dimensional-Plots"),
+      ("index-caf_00e9", "café"), ("index-a_00zz-b", "a_00zz b"), ("index-", ""), ("_00", "_00"),
+      ("std-setting-EMAIL_HOST", "std-setting-EMAIL_HOST"), ("index", "index"),
+    ]
+  )
+  func texinfoNames(_ anchor: String, _ name: String) {
+    #expect(Fragment.name(of: anchor) == name)
+  }
+
   @Test func `a term with a numbered fragment opens at the section around it`() {
     let text = "Page\nIntro.\nFunctions\nSome.\ntrim\nCuts blanks.\npad\nAdds blanks."
     func ofTerm(_ anchor: String) -> ResultSections {

@@ -100,6 +100,40 @@ struct SectionRankingTests {
     #expect(Self.best(query, sections) == anchor)
   }
 
+  @Test(
+    "a name in its whole precedes longer names with it, and texts that mention it",
+    arguments: [
+      ("urlopen", "request.urlopen"), ("DocIndex_New", "c.DocIndex_New"),
+      ("index", "operator.index"), ("open in module request", "request.open"),
+      ("EMAIL_HOST setting", "std-setting-EMAIL_HOST"), ("__index__", "operator.__index__"),
+      ("_DocIndex_New", "c._DocIndex_New"), ("DocIndex_New function", "c.DocIndex_New"),
+    ]
+  )
+  func wholeNames(_ query: String, _ anchor: String) {
+    let sections = [
+      Self.section("request: opening URLs in a module", "top", "Opens by urlopen.", level: 1),
+      Self.section("Examples", "examples", "open in module request: request.open(1)", level: 2),
+      Self.section("class request.URLopener", "request.URLopener", "URLopener: urlopen, urlopen."),
+      Self.section(
+        "request.urlopen",
+        "request.urlopen",
+        "Returns a response, whose text is to be closed when all of it was read."
+      ),
+      Self.section("request.open", "request.open", "Returns a file."),
+      Self.section("_DocIndex_New", "c._DocIndex_New", "DocIndex_New without a check."),
+      Self.section("DocIndex_New", "c.DocIndex_New", "Allocates, and checks."),
+      Self.section("operator.__index__", "operator.__index__", "The same: index."),
+      Self.section("operator.index", "operator.index", "Converts."),
+      Self.section(
+        "EMAIL_HOST_PASSWORD",
+        "std-setting-EMAIL_HOST_PASSWORD",
+        "Default: ''. Password for the server of the setting EMAIL_HOST, with EMAIL_HOST_USER."
+      ),
+      Self.section("EMAIL_HOST", "std-setting-EMAIL_HOST", "The host of all email."),
+    ]
+    #expect(Self.best(query, sections) == anchor)
+  }
+
   @Test func `words that most sections have decide little`() {
     let sections = ["alpha", "beta", "gamma", "delta"].map {
       Self.section("Server \($0)", $0, "A configuration parameter of the server.", level: 2)

@@ -110,7 +110,9 @@ struct UserQueryParser {
     var terms = Self.terms(text, isPhrase: isPhrase)
     if !isPhrase, terms.count == 1 {
       if CommandOption.isOption(text) { terms[0].option = text }
-      if terms[0].isWord, SymbolicName.isSymbolic(text) { terms[0].symbolicName = text }
+      if terms[0].isWord || terms[0].isIdentifier, SymbolicName.isSymbolic(text) {
+        terms[0].symbolicName = text
+      }
     }
     if isExcluded {
       query.excluded += terms.prefix(max(0, Self.termLimit - query.excluded.count))

@@ -143,6 +143,14 @@ public struct FoldedWords: Sendable {
     return bytes[end]
   }
 
+  /// Returns `true` if `_` continues an identifier before or behind some words, as in `_PyObject_New` for `PyObject`.
+  func isPartOfIdentifier(_ words: Range<Int>) -> Bool {
+    let start = ranges[words.lowerBound].lowerBound
+    let end = ranges[words.upperBound - 1].upperBound
+    return start > 0 && bytes[start - 1] == UInt8(ascii: "_")
+      || end < bytes.count && bytes[end] == UInt8(ascii: "_")
+  }
+
   /// Returns the weight of a word: words of five letters or more, and parts of an identifier, are rarely grammatical
   /// only.
   func weight(_ index: Int) -> Double {

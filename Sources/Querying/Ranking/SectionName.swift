@@ -7,8 +7,12 @@ struct SectionName {
   private let values: [Double]
   /// The weighted share of the words of the heading, or of the fragment, that the query contains.
   private let focus: Double
-  /// A Boolean value that indicates whether the heading or the fragment equals the query.
+  /// A Boolean value that indicates whether the heading, the fragment, or the last part of a qualified name in the fragment
+  /// equals the query.
   private let isExact: Bool
+  /// A Boolean value that indicates whether the fragment is a qualified name all of whose parts are in the query, such as
+  /// `gzip.open` for `open in module gzip`.
+  let isQualified: Bool
   /// The index of the term that is an identifier of several parts and equals the heading or the fragment, or an option
   /// that the heading names; `nil` if there is none.
   let identifier: Int?
@@ -21,28 +25,70 @@ struct SectionName {
   private static let exact = 1.5
   /// The weight of a name in which the last word of the query only starts a word, or which lacks the symbols of one.
   private static let prefix = 0.4
+  /// The weight of an identifier that is a part of another one, such as `EMAIL_HOST` in `EMAIL_HOST_PASSWORD`.
+  private static let part = 0.5
 
   /// Compares a heading and a fragment with the terms of a query, whose starts are given.
   init(_ terms: [MatchTerm], starts: WordStarts, heading: String, anchor: String?) {
     guard starts.mayOccur(in: heading.utf8) || anchor.map({ starts.mayOccur(in: $0.utf8) }) ?? false
     else {
       values = terms.map { _ in 0 }
-      (focus, isExact, identifier, lacksSymbols, isPrefixOnly) = (0, false, nil, false, false)
+      (focus, isExact, isQualified, identifier) = (0, false, false, nil)
+      (lacksSymbols, isPrefixOnly) = (false, false)
       return
     }
     let texts = [heading, anchor ?? ""].map(FoldedWords.init)
     let fits = texts.map { TitleFit(terms, title: $0) }
     let matches = terms.map { term in texts.map { term.match(in: $0) } }
-    values = matches.map { $0.lazy.compactMap { $0?.value }.max() ?? 0 }
+    values = zip(terms, matches).map { term, matches in
+      zip(matches, texts).map { Self.value(of: term, $0, in: $1) }.max() ?? 0
+    }
     focus = fits.map(\.focus).max() ?? 0
     lacksSymbols = terms.contains { $0.lacksSymbols(in: heading) }
-    isExact = !lacksSymbols && fits.contains(where: \.isExact)
+    let isMember = anchor.map { Self.isMember(terms, of: $0) } ?? false
+    isExact =
+      !lacksSymbols
+      && (isMember || zip(fits, [heading, anchor ?? ""]).contains { Self.isWhole(terms, $1, $0) })
+    isQualified =
+      anchor.map { $0.utf8.contains(UInt8(ascii: ".")) } ?? false && fits[1].focus >= 1
+      && fits[1].terms > 1 && !Self.hasMarginalUnderscore(anchor ?? "")
     identifier = terms.firstIndex { term in
       term.isIdentifier(heading, texts[0]) || term.isIdentifier(anchor ?? "", texts[1])
     }
     let all = matches.map { $0.compactMap { $0 } }
     isPrefixOnly =
       !all.contains(where: \.isEmpty) && !all.allSatisfy { $0.contains(where: \.isWhole) }
+  }
+
+  /// Returns the value of a match; less for an identifier that is a part of a longer one.
+  private static func value(
+    of term: MatchTerm,
+    _ match: MatchTerm.Match?,
+    in words: FoldedWords
+  ) -> Double {
+    guard let match else { return 0 }
+    let isPart =
+      term.isSequence && words.isPartOfIdentifier(match.start..<match.start + match.count)
+    return isPart ? match.value * part : match.value
+  }
+
+  /// Returns `true` if the last part of a qualified name equals the query: `process_time` for `time.process_time`.
+  private static func isMember(_ terms: [MatchTerm], of anchor: String) -> Bool {
+    guard let dot = anchor.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    let name = String(anchor[anchor.utf8.index(after: dot)...])
+    return isWhole(terms, name, TitleFit(terms, title: FoldedWords(name)))
+  }
+
+  /// Returns `true` if a name equals the query: `operator.__index__` is another function than `operator.index`.
+  private static func isWhole(_ terms: [MatchTerm], _ name: String, _ fit: TitleFit) -> Bool {
+    fit.isExact && (terms.contains(where: \.isSymbolic) || !hasMarginalUnderscore(name))
+  }
+
+  /// Returns `true` if a part of a qualified name starts or ends with `_`.
+  private static func hasMarginalUnderscore(_ name: String) -> Bool {
+    name.utf8.split(separator: UInt8(ascii: ".")).contains {
+      $0.first == UInt8(ascii: "_") || $0.last == UInt8(ascii: "_")
+    }
   }
 
   /// Returns `true` if a term is in the heading or in the fragment.

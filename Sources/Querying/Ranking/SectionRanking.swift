@@ -100,9 +100,11 @@ public struct SectionRanking: Sendable {
     }
   }
 
-  /// Returns the values of the names; a name that equals an identifier of the query answers without its other words,
-  /// unless another name has the identifier and more of them: `asyncio.Timeout.reschedule` for `reschedule
-  /// asyncio.Timeout method`.
+  /// Returns the values of the names.
+  ///
+  /// A name that equals an identifier of the query answers without its other words, unless another name has the
+  /// identifier and more of them: `asyncio.Timeout.reschedule` for `reschedule asyncio.Timeout method`. So does a qualified
+  /// name all of whose parts are in the query, unless another name has them and is better.
   private func values(of names: [SectionName], _ weights: [Double]) -> [Double] {
     let values = names.map { $0.value(weights) }
     let best = terms.indices.map { term in
@@ -112,11 +114,22 @@ public struct SectionRanking: Sendable {
         .filter { isLiteral ? names[$0].identifier == term : names[$0].contains(term) }
         .map { values[$0] }.max() ?? 0
     }
+    let found = names.map { name in terms.indices.map(name.contains) }
+    // Many members of a page have the same terms.
+    var bestWith: [[Bool]: Double] = [:]
     return names.indices.map { index in
-      guard let term = names[index].identifier, values[index] >= best[term] else {
-        return values[index]
+      let value = values[index]
+      if let term = names[index].identifier, value >= best[term] {
+        return max(value, terms[term].isLiteral ? Self.option : Self.identifier)
       }
-      return max(values[index], terms[term].isLiteral ? Self.option : Self.identifier)
+      guard names[index].isQualified, value < Self.identifier else { return value }
+      let own = found[index]
+      let best =
+        bestWith[own] ?? names.indices.lazy
+        .filter { other in terms.indices.allSatisfy { found[other][$0] || !own[$0] } }
+        .map { values[$0] }.max() ?? 0
+      bestWith[own] = best
+      return value >= best ? Self.identifier : value
     }
   }
 
