@@ -1,8 +1,61 @@
 import Basics
 import HTMLParsing
 
-/// Terms that a reference defines: `<dt id="time.sleep">time.sleep(secs)</dt>`.
+/// References: the terms that they define, `<dt id="time.sleep">time.sleep(secs)</dt>`, and the description above these.
 extension ContentSelection {
+  /// The number of link targets in the root from which a page is a reference.
+  private static var referenceMinimum: Int { 3 }
+  /// The minimum weight of the description of a reference.
+  private static var descriptionMinimum: Int { 100 }
+
+  /// Includes the description of a module or class, which generators write into an element of its own above that of the members.
+  mutating func includeDescription() {
+    guard isReference else { return }
+    let best = containers.indices
+      .prefix { containers[$0].first < containers[root].first }
+      .filter { isDescription(containers[$0]) }
+      .max { weight(of: containers[$0]) < weight(of: containers[$1]) }
+    guard let best else { return }
+    for index in containers[best].blocks where blocks[index].exclusion == .outside {
+      blocks[index].exclusion = nil
+    }
+  }
+
+  /// A Boolean value that indicates whether the root is in no article, and has link targets of members: headings, terms and
+  /// links with identifiers.
+  private var isReference: Bool {
+    var ancestor = root
+    while ancestor >= 0 {
+      if containers[ancestor].name == .article { return false }
+      ancestor = Int(containers[ancestor].parent)
+    }
+    let element = Int(containers[root].element)
+    var members = 0
+    for index in element..<Int(document.elements[element].end) {
+      switch document.elements[index].name {
+      case .h1, .h2, .h3, .h4, .h5, .h6, .dt: members += document.has(.id, index) ? 1 : 0
+      case .a: members += document.has(.id, index) || document.has(.name, index) ? 1 : 0
+      default: continue
+      }
+      if members == Self.referenceMinimum { return true }
+    }
+    return false
+  }
+
+  /// Returns `true` if an element before the root is excluded only for its place, and reads like content.
+  private func isDescription(_ container: BlockContainer) -> Bool {
+    let weight = weight(of: container)
+    guard container.end <= containers[root].first, weight >= Self.descriptionMinimum else {
+      return false
+    }
+    var (bytes, linkBytes) = (0, 0)
+    for index in container.blocks where blocks[index].exclusion == .outside {
+      bytes += Int(counts[index].bytes)
+      linkBytes += Int(counts[index].linkBytes)
+    }
+    return weight * 4 > bytes * 3 && linkBytes * 5 <= bytes
+  }
+
   /// Returns `true` for a term that is no link and that its identifier names; types in it may be links.
   ///
   /// The entries of an index have numbered identifiers, or none.

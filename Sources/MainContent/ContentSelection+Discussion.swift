@@ -28,6 +28,46 @@ extension ContentSelection {
   }
 }
 
+/// Comments that document declarations, as Scaladoc marks them.
+extension ContentSelection {
+  /// The number of declarations from which the comments of a page are taken for their documentation.
+  private static var declarations: Int { 3 }
+  /// The number of elements around a comment among which that of its declaration is sought.
+  private static var depth: Int { 3 }
+
+  /// A Boolean value that indicates whether comments of the page follow identified headings, each its own; those of readers
+  /// have one heading together.
+  var hasDocumentationComments: Bool {
+    var (headings, end): (Set<Int>, Int) = ([], 0)
+    for index in containers.indices
+    where containers[index].hints.contains(.comments) && containers[index].first >= end
+      && !containers[index].blocks.isEmpty
+    {
+      end = containers[index].end
+      if let heading = declaration(above: index) { headings.insert(heading) }
+      if headings.count == Self.declarations { return true }
+    }
+    return false
+  }
+
+  /// Returns the heading with which an element around a comment starts, if it or a link target before it has an identifier.
+  private func declaration(above comment: Int) -> Int? {
+    var index = comment
+    for _ in 0..<Self.depth {
+      index = Int(containers[index].parent)
+      guard index >= 0 else { return nil }
+      let first = containers[index].first
+      guard first < containers[comment].first else { continue }
+      guard case .heading = blocks[first].kind, blocks[first].anchor >= 0 else { return nil }
+      switch document.elements[Int(blocks[first].anchor)].name {
+      case .a, .h1, .h2, .h3, .h4, .h5, .h6: return first
+      default: return nil
+      }
+    }
+    return nil
+  }
+}
+
 /// The statement of a page that its posts and answers are its content: the types
 /// [`DiscussionForumPosting`](https://developers.google.com/search/docs/appearance/structured-data/discussion-forum) and
 /// [`QAPage`](https://developers.google.com/search/docs/appearance/structured-data/qapage).

@@ -9,7 +9,7 @@ extension ContentSelection {
     let total = totalWeight
     let firstHeading = blocks.firstIndex { $0.kind == .heading(level: 1) } ?? blocks.count
     let trustsParagraphs = hintedParagraphWeight * 5 <= total
-    let ignored: ElementHints = isDiscussion ? .comments : []
+    let ignored: ElementHints = isDiscussion || hasDocumentationComments ? .comments : []
     var (excludedEnd, headerEnd) = (0, 0)
     // Containers within an excluded one are skipped, and headers within a header.
     for (index, container) in containers.enumerated()

@@ -80,9 +80,10 @@ extension ContentSelection {
     return false
   }
 
-  /// Returns `true` if an element contains elements that hints mark as boilerplate, as articles rarely do.
+  /// Returns `true` if an element contains elements that hints mark as boilerplate, as articles rarely do; parts of a manual
+  /// may have menus.
   private func hasBoilerplate(_ index: Int) -> Bool {
-    let hints = ElementHints.boilerplate.subtracting([.caption, .header])
+    let hints = ElementHints.boilerplate.subtracting([.caption, .header, .navigation])
     let end = document.elements[Int(containers[index].element)].end
     return containers[(index + 1)...].prefix(Self.searchLimit).contains {
       $0.element < end && !$0.hints.isDisjoint(with: hints)

@@ -48,6 +48,7 @@ struct ContentSelection {
     excludeEdges()
     excludeEmptySections()
     includeLeadingSections()
+    includeDescription()
     if isPoor { selectLandmark() }
     findTitle()
   }

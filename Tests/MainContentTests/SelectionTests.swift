@@ -115,6 +115,51 @@ struct SelectionTests {
     #expect(text.hasSuffix("related_objects()\n\nFetches them."))
   }
 
+  /// A page of Scaladoc, reduced to the form of its members; readers' comments have one heading together.
+  @Test func `comments that document declarations are content, those of readers are not`() throws {
+    func member(_ name: String) -> String {
+      "<li><a id=\(name)></a><h4 class=signature>def \(name): <a href=/Int>Int</a></h4>"
+        + "<div class=fullcomment><div class='comment cmt'><p>Returns \(name).</p></div></div></li>"
+    }
+    let names = ["size", "head", "last"]
+    let reference =
+      "<body><div id=comment class=fullcommenttop><div class='comment cmt'><p>\(ContentPage.prose)</p></div>"
+      + "<dl><dt>Since</dt><dd>1</dd></dl></div><div id=template><h3>Members</h3><ol>"
+      + "\(names.map(member).joined())</ol><p>\(Self.article)</p></div></body>"
+    let text = try ContentPage.content(reference).plainText()
+    #expect(text.hasPrefix(ContentPage.prose))
+    for name in names { #expect(text.contains("def \(name): Int\n\nReturns \(name).")) }
+    let comment = "<li><div class=comment><p>What a lovely fox that was, Anna.</p></div></li>"
+    let comments = "<h2 id=c>Three opinions</h2><ol>\(Self.repeated(comment, 3))</ol>"
+    try Self.expectArticle("<body><div>\(Self.article)</div><section>\(comments)</section></body>")
+  }
+
+  /// A page of Haddock, whose description is in an element of its own.
+  @Test func `the description of a module is content`() throws {
+    let members = (1...4).map {
+      "<p><a id=v:f\($0)></a>f\($0) :: Int</p><div><p>\(Self.article)</p></div>"
+    }
+    let page = """
+      <div id=description><p class=caption>Description</p><div><p>\(ContentPage.prose)</p></div></div>
+      <div id=synopsis><ul><li><a href=#v:f1>f1</a></li></ul></div>
+      """
+    let module = "<body><div>\(page)<div id=interface>\(members.joined())</div></div></body>"
+    #expect(try ContentPage.content(module).plainText().hasPrefix(ContentPage.prose))
+  }
+
+  /// A section of Texinfo about widgets, with a menu of its parts.
+  @Test func `a section with a menu is content, whatever its identifier`() throws {
+    func section(_ name: String, _ menu: String = "") -> String {
+      "<div class=section id=\(name)>\(menu)<h2>\(name)</h2><p>\(ContentPage.prose)</p></div>"
+    }
+    let menu =
+      "<table class=menu><tr><td><a href=#Moves>Moves</a></td><td>How to move.</td></tr></table>"
+    let html =
+      "<body><div class=chapter><h1>Editor</h1>\(section("Keys"))\(section("Widgets", menu))\(section("Moves"))"
+      + "</div></body>"
+    #expect(try ContentPage.content(html).plainText().contains("Widgets\n\n\(ContentPage.prose)"))
+  }
+
   /// SQLite's list of opcodes, whose table has most of the text of the page.
   @Test func `sections beside a long table are content, on a page without landmarks`() throws {
     func section(_ name: String) -> String {
