@@ -176,6 +176,24 @@ struct SectionEntryTests {
     #expect(snippet == "The line endings of files.")
   }
 
+  /// A heading is shown above the snippet, which does not repeat it.
+  @Test func `a section without text is shown by the description, or else by the text of the page`()
+    async throws
+  {
+    let parts: [Part] = [
+      ("Options", 1, "top", "All about core.eol and others."), ("core.eol", 7, "core.eol", ""),
+    ]
+    for (description, shown) in [("How core.eol ends lines.", "How core.eol"), ("", "All about")] {
+      let snippet = try await Self.snippet(
+        "core.eol",
+        title: "Options",
+        description: description,
+        parts
+      )
+      #expect(snippet?.contains(shown) == true, "\(snippet ?? "none")")
+    }
+  }
+
   @Test func `a description that repeats the title is no snippet`() async throws {
     let parts: [Part] = [("Joining Strings", 1, nil, "How texts are put together.")]
     let title = "Joining Strings"

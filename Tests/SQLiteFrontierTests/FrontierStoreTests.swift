@@ -1,6 +1,7 @@
 import ExternalStores
 import Foundation
 import Frontier
+import GRDB
 import SQLiteFrontier
 import StoreContracts
 import Testing
@@ -40,5 +41,26 @@ struct FrontierStoreTests {
   @Test(arguments: HTTPCacheStoreContract.cases)
   func cache(_ requirement: HTTPCacheStoreContract.Case) async throws {
     try await Self.onEachStore { try await requirement.run(on: $0) }
+  }
+
+  /// Changes of a kind that this version does not know take no place among those that are returned.
+  @Test func `changes of a later version are left out`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/crawl.sqlite"
+      let store = try SQLiteFrontierStore(path: path)
+      var batch = FrontierBatch()
+      batch.changes = (0..<6).map {
+        PageChange(time: Double($0), kind: .changed, url: "https://a.example/\($0)")
+      }
+      _ = try await store.write(batch)
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(sql: "UPDATE change SET kind = 'merged' WHERE time IN (0, 4)")
+      }
+      let first = try store.changes(ChangeSelection(limit: 3))
+      #expect(first.map(\.change.time) == [1, 2, 3])
+      var latest = ChangeSelection(limit: 2)
+      latest.isNewestFirst = true
+      #expect(try store.changes(latest).map(\.change.time) == [5, 3])
+    }
   }
 }
