@@ -40,7 +40,7 @@ actor PostgreSQLClient {
   /// a race.
   ///
   /// If the connection is lost while the transaction commits, the server is asked for the outcome, so that a committed
-  /// transaction is never repeated. ``patience`` begins with the call, so that calls do not wait for each other's.
+  /// transaction is never repeated. ``patience`` begins with the call, not when the calls before it have ended.
   ///
   /// - Parameters:
   ///   - isShort: `true` if each statement takes seconds at most. The server ends a longer one, and the locks of a

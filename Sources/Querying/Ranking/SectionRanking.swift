@@ -114,7 +114,7 @@ public struct SectionRanking: Sendable {
         .filter { isLiteral ? names[$0].identifier == term : names[$0].contains(term) }
         .map { values[$0] }.max() ?? 0
     }
-    let found = names.map { name in terms.indices.map(name.contains) }
+    lazy var found = names.map { name in terms.indices.map(name.contains) }
     // Many members of a page have the same terms.
     var bestWith: [[Bool]: Double] = [:]
     return names.indices.map { index in
