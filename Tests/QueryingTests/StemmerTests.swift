@@ -101,9 +101,20 @@ struct StemmerTests {
       ("C++ or C# on .net", ["cplusplus", "csharp", "dotnet"]), ("a++b", ["aplusplus"]),
       ("file.txt", []),
       ("#tag # ++", []), ("end. Next", []), ("...more", []),
+      ("a.__init__(self), __FILE__", ["dunderinit", "dunderfile"]),
+      ("___x___ __construct", ["dunderx", "dunderconstruct"]),
+      ("C# c# C# C# C++ C#", ["csharp", "csharp", "csharp", "cplusplus"]),
+      ("__class_getitem__ a__b _x __1 __ __é __a", ["dundera"]),
     ]
   )
   func symbols(text: String, names: [String]) { #expect(SymbolNames.names(in: text) == names) }
+
+  @Test func `a text of symbols has at most a thousand of them`() {
+    let names = (0..<2000).map { "__a\($0)__" }.joined(separator: " ")
+    #expect(SymbolNames.names(in: names).count == 1000)
+    #expect(SymbolNames.names(in: String(repeating: "_", count: 100_000)).isEmpty)
+    #expect(SymbolNames.names(in: String(repeating: "__a", count: 100_000)).count <= 1)
+  }
 
   @Test func `folding by letters equals folding by segments`() {
     for text in ["Ünder 病历夹x", "naïve café—bar", "abc病b", "Ж є ё й", "ＡＢ１", "日本 語", "„x“ «y»"] {

@@ -128,6 +128,8 @@ struct UserQueryParser {
     var parts = TextSegments(text).segments.map(term)
     if parts.count == 1, parts[0].isWord, let name = SymbolNames.names(in: text).first {
       (parts[0].phrase, parts[0].isWord) = (TextQuery.Phrase([name]), false)
+      // Pages of earlier versions have only the word of `__init__`, which is found as that of an identifier.
+      parts[0].isIdentifier = !isPhrase && SymbolicName.isSymbolic(text)
     }
     // Text in quotation marks stays together, and is neither inflected nor corrected.
     for index in parts.indices where isPhrase {

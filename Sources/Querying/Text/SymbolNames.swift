@@ -1,36 +1,40 @@
 import Basics
 
-/// Names that consist of a word and symbols, such as `C++`, `C#` and `.net`: each is a token of its own.
+/// Names that consist of a word and symbols, such as `C++`, `C#`, `.net` and `__init__`: each is a token of its own.
 enum SymbolNames {
-  /// The token of `C++`, after the letters before the symbols.
-  private static let (plus, sharp, dot) = ("plusplus", "sharp", "dot")
+  /// The parts of tokens for symbols: `cplusplus`, `csharp`, `dotnet`, and `dunderinit` for `__init__`.
+  private static let (plus, sharp, dot, dunder) = ("plusplus", "sharp", "dot", "dunder")
+  /// The maximum number of tokens of a text.
+  private static let limit = 1000
+  /// The maximum number of bytes in a word between underscores.
+  private static let wordLimit = 32
 
-  /// Returns the tokens of the names in a text, without duplicates.
+  /// Returns the tokens of the names in a text, each for its first, second, fourth, eighth … occurrence.
   ///
   /// - Complexity: Linear in the text.
   static func names(in text: String) -> [String] {
-    var names: [String] = []
+    var (names, counts): ([String], [String: Int]) = ([], [:])
     let bytes = text.utf8.span
     var index = 0
-    // A text of symbols must not become a list of thousands.
-    while index < bytes.count, names.count < 16 {
+    while index < bytes.count, names.count < limit {
       if index + 8 <= bytes.count, !hasMark(bytes.word(at: index)) {
         index += 8
         continue
       }
       for index in index..<min(index + 8, bytes.count) where isMark(bytes[index]) {
-        guard let name = name(at: index, in: bytes), !names.contains(name) else { continue }
-        names.append(name)
+        guard let name = name(at: index, in: bytes) else { continue }
+        counts[name, default: 0] += 1
+        if counts[name]?.nonzeroBitCount == 1 { names.append(name) }
       }
       index += 8
     }
     return names
   }
 
-  /// Returns `true` if one of eight bytes is `+`, `#` or `.`; may return `true` for other bytes behind a mark.
+  /// Returns `true` if one of eight bytes is `+`, `#`, `.` or `_`; may return `true` for other bytes behind a mark.
   private static func hasMark(_ word: UInt64) -> Bool {
     (zeros(word ^ 0x2B2B_2B2B_2B2B_2B2B) | zeros(word ^ 0x2323_2323_2323_2323)
-      | zeros(word ^ 0x2E2E_2E2E_2E2E_2E2E)) != 0
+      | zeros(word ^ 0x2E2E_2E2E_2E2E_2E2E) | zeros(word ^ 0x5F5F_5F5F_5F5F_5F5F)) != 0
   }
 
   /// Returns the highest bit of each zero byte, and maybe of bytes behind it.
@@ -40,6 +44,7 @@ enum SymbolNames {
 
   private static func isMark(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "+") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: ".")
+      || byte == UInt8(ascii: "_")
   }
 
   private static func name(at index: Int, in bytes: Span<UInt8>) -> String? {
@@ -51,10 +56,30 @@ enum SymbolNames {
     case UInt8(ascii: "#"):
       guard !isLetter(byte(index + 1)) else { return nil }
       return letters(before: index, in: bytes).map { $0 + sharp }
+    case UInt8(ascii: "_"):
+      let before = byte(index - 1)
+      guard byte(index + 1) == bytes[index], before != bytes[index], !isLetter(before) else {
+        return nil
+      }
+      return word(behindUnderscores: index, in: bytes).map { dunder + $0 }
     default:
       guard !isLetter(byte(index - 1)), byte(index - 1) != bytes[index] else { return nil }
       return letters(from: index + 1, in: bytes).map { dot + $0 }
     }
+  }
+
+  /// Returns the word behind two or more underscores, which may be followed by as many; a single one joins it to another word.
+  private static func word(behindUnderscores index: Int, in bytes: Span<UInt8>) -> String? {
+    let underscore = UInt8(ascii: "_")
+    var start = index
+    while start < bytes.count, bytes[start] == underscore { start += 1 }
+    var end = start
+    while end < bytes.count, end - start <= wordLimit, bytes[end].isASCIIAlphanumeric { end += 1 }
+    guard (1...wordLimit).contains(end - start), bytes[start].isASCIILetter else { return nil }
+    let next = end < bytes.count ? bytes[end] : 0x20
+    let isJoined = next == underscore && (end + 1 == bytes.count || bytes[end + 1] != underscore)
+    guard !isJoined, next < 0x80 else { return nil }
+    return ASCIIText.lowercased(bytes.extracting(start..<end))
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
