@@ -1,7 +1,8 @@
 import Basics
 import HTMLParsing
 
-/// References: the terms that they define, `<dt id="time.sleep">time.sleep(secs)</dt>`, and the description above these.
+/// Pages of references: the terms that they define, `<dt id="time.sleep">time.sleep(secs)</dt>`, and the description above
+/// these.
 extension ContentSelection {
   /// The number of link targets in the root from which a page is a reference.
   private static var referenceMinimum: Int { 3 }

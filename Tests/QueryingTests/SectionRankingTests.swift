@@ -101,7 +101,7 @@ struct SectionRankingTests {
   }
 
   @Test(
-    "a name in its whole precedes longer names with it, and texts that mention it",
+    "a whole name precedes longer names that contain it, and texts that mention it",
     arguments: [
       ("urlopen", "request.urlopen"), ("DocIndex_New", "c.DocIndex_New"),
       ("index", "operator.index"), ("open in module request", "request.open"),

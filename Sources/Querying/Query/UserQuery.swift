@@ -12,7 +12,8 @@ public struct UserQuery: Sendable, Equatable {
     /// A Boolean value that indicates whether it is a single alphabetic word, to which spelling correction
     /// applies.
     public var isWord: Bool
-    /// A Boolean value that indicates whether the words are the parts of an identifier such as `asyncio.gather`.
+    /// A Boolean value that indicates whether the words are the parts of an identifier such as `asyncio.gather`, or the word
+    /// of `__init__`.
     public var isIdentifier = false
     /// A Boolean value that indicates whether it was typed in quotation marks, and has to occur as it is.
     public var isQuoted = false

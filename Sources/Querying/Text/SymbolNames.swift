@@ -22,7 +22,7 @@ enum SymbolNames {
         continue
       }
       for index in index..<min(index + 8, bytes.count) where isMark(bytes[index]) {
-        guard let name = name(at: index, in: bytes) else { continue }
+        guard names.count < limit, let name = name(at: index, in: bytes) else { continue }
         counts[name, default: 0] += 1
         if counts[name]?.nonzeroBitCount == 1 { names.append(name) }
       }
