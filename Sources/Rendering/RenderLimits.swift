@@ -3,7 +3,8 @@ public struct RenderLimits: Sendable {
   /// The virtual time in milliseconds after which a page counts as settled; it does not advance while
   /// requests are in flight.
   public var virtualTime = 5000
-  /// The time without a request in flight after which a page ends that has used ``activeProcessorTime``.
+  /// The time without a request in flight after which a page ends that has used ``activeProcessorTime``; it begins when the
+  /// page's document has arrived in the browser.
   public var activeTime: Duration = .seconds(4)
   /// The processor time of the page's main thread below which the page goes on after ``activeTime``, in seconds: the
   /// machine is busy with other work.

@@ -37,6 +37,7 @@ import WebmarkTesting
   @Test(arguments: [
     "loop", "late-loop", "loops", "dialogs", "popups", "reload", "polling", "hanging", "unload",
     "forbidden", "sockets", "workers", "overrides", "history", "writes", "surrogates",
+    "frame-unload",
   ])
   func textIsRead(_ name: String) async throws {
     let fixture = try RendererFixture(limits: Self.limits)
@@ -48,6 +49,32 @@ import WebmarkTesting
     }
     #expect(!html.hasPrefix("FORGED"))
     #expect(!html.contains("<p>obtained http") && !html.contains("<p>obtained file"))
+    await fixture.renderer.stop()
+  }
+
+  /// A frame whose script never ends when it is left holds up the next document in its tab: another tab loads it.
+  @Test func frameThatIsLeftDoesNotEndTheNextPage() async throws {
+    let fixture = try RendererFixture(tabs: 1, limits: Self.limits)
+    for _ in 0..<2 {
+      _ = try await fixture.render("/hostile/frame-unload")
+      let page = try await fixture.render("/plain")
+      #expect(String(decoding: page.html, as: UTF8.self).contains("plain page"))
+      #expect(page.cuts == [])
+    }
+    await fixture.renderer.stop()
+  }
+
+  /// A document that the browser would save as a file leaves the former one in its tab.
+  @Test func savedDocumentIsNotTheFormerPage() async throws {
+    let fixture = try RendererFixture(tabs: 1)
+    var download = LoopbackAnswer.html("<title>Saved</title>")
+    download.headers.append(("Content-Disposition", "attachment"))
+    fixture.server.site.set("/saved", download)
+    _ = try await fixture.render("/vanilla/7")
+    await #expect(throws: RenderError(.notLoaded, "net::ERR_ABORTED")) {
+      try await fixture.render("/saved")
+    }
+    #expect(try await fixture.text("/plain").contains("plain page"))
     await fixture.renderer.stop()
   }
 

@@ -131,8 +131,8 @@ struct ProtocolTests {
     #expect(meter.used == 1.75)
   }
 
-  /// A page that computes ends by its processor time, one that waits by the time, of which the pauses of this process are
-  /// no part.
+  /// A page that computes ends by its processor time, one that waits by the time since its document arrived, of which the
+  /// pauses of this process are no part.
   @Test func timeOfAPageIsItsOwn() throws {
     let start = ContinuousClock.now
     let url = try #require(WebURL("http://a.example/"))
@@ -141,6 +141,9 @@ struct ProtocolTests {
     func look(_ time: Duration, _ processorTime: Double = 0) -> Bool {
       load.isOverTime(at: start + .seconds(3000) + time, processorTime: processorTime)
     }
+    // The time of the former document does not count.
+    #expect(!look(.milliseconds(-1000)) && !look(.milliseconds(-500)))
+    load.documentArrived(at: start + .seconds(3000))
     let isOver = [
       look(.zero, 5), look(.milliseconds(500), 5), look(.milliseconds(1000), 5),
       look(.milliseconds(1500), 5), look(.milliseconds(2000), 5), look(.milliseconds(2500), 5),
@@ -148,9 +151,26 @@ struct ProtocolTests {
       look(.milliseconds(4100), 3.1),
     ]
     #expect(isOver == Array(repeating: false, count: 9) + [true])
-    // 60 s in steps of half a second, of which 4.6 s have passed.
-    let rest = (1...111).map { look(.milliseconds(4100 + 500 * $0)) }
+    // 60 s in steps of half a second, of which 4.1 s have passed.
+    let rest = (1...112).map { look(.milliseconds(4100 + 500 * $0)) }
     #expect(rest.dropLast().allSatisfy { !$0 } && rest.last == true)
+  }
+
+  /// Until its document arrives, a page that waits for its process does not end, and one whose former page computes does.
+  @Test func formerPageHasALimit() throws {
+    let start = ContinuousClock.now
+    let url = try #require(WebURL("http://a.example/"))
+    let document = FetchResponse(url: url, status: 200, headers: HeaderFields(), body: [])
+    func end(processorTime: Double) -> Int? {
+      var load = PageLoad(document, limits: RenderLimits(), at: start)
+      return (0...200).first { step in
+        let now = start + .milliseconds(100 * step)
+        load.recordProcessorTime(processorTime * Double(step), at: now)
+        return load.isOverTime(at: now, processorTime: processorTime * Double(step))
+      }
+    }
+    #expect(end(processorTime: 0) == nil)
+    #expect(end(processorTime: 0.1) == 41)
   }
 
   /// A main thread without any processor time for 5 s waits for nothing.
@@ -170,6 +190,7 @@ struct ProtocolTests {
     let url = try #require(WebURL("http://a.example/"))
     let document = FetchResponse(url: url, status: 200, headers: HeaderFields(), body: [])
     var load = PageLoad(document, limits: RenderLimits(), at: start)
+    load.documentArrived(at: start)
     if isLoading { load.beginRequest(at: start) }
     var ends: [Bool] = []
     for step in 0...60 {

@@ -40,6 +40,8 @@ struct PageLoad {
   private(set) var page: RenderedPage
   /// The URL of the last document of the page's own frame.
   private(set) var lastDocument: WebURL
+  /// A Boolean value that indicates whether the page's document has arrived in the browser.
+  private(set) var hasDocument = false
   private var documents = 0
   private var inFlight = 0
   private var activeTime: Duration = .zero
@@ -107,6 +109,13 @@ struct PageLoad {
     return .refuse
   }
 
+  /// Records that the browser has replaced the former document by one of the page; with the first one, the page's time begins.
+  mutating func documentArrived(at now: ContinuousClock.Instant) {
+    advance(to: now)
+    if !hasDocument { activeTime = .zero }
+    hasDocument = true
+  }
+
   /// Records that the page's own frame has received another document; downloads leave the current one.
   mutating func received(_ response: FetchResponse) {
     guard (200..<300).contains(response.status),
@@ -152,7 +161,8 @@ struct PageLoad {
   /// as workers that compute without end.
   mutating func recordProcessorTime(_ time: Double, at now: ContinuousClock.Instant) {
     advance(to: now)
-    guard var idle = idleness, inFlight == 0,
+    // Without a document, the thread is that of the former page while the page's own process starts.
+    guard var idle = idleness, hasDocument, inFlight == 0,
       time - idle.processorTime < limits.stallProcessorTime
     else {
       idleness = (time, activeTime, .zero)
@@ -164,7 +174,7 @@ struct PageLoad {
     if idle.time > limits.stallTime { isStalled = true }
   }
 
-  /// Returns `true` if the page has used up its time.
+  /// Returns `true` if the page has used up its time, or the former page the time for the page's document to arrive.
   ///
   /// - Parameters:
   ///   - now: The current time.

@@ -9,7 +9,11 @@ import URLStandard
 /// Each tab has a browser context of its own, with its own cookies and storage, which are cleared after each page.
 actor Tab {
   /// The way a page's scripts ended.
-  private enum End { case settled, overTime, crashed, lost }
+  private enum End: Equatable {
+    case settled, overTime, crashed, lost
+    /// The browser did not load the page's document; the name of the reason.
+    case notLoaded(String)
+  }
 
   private static let tickPause: Duration = .milliseconds(100)
   /// The time that a page's process has to respond to a question that the result does not depend on.
@@ -28,6 +32,8 @@ actor Tab {
   private static let collectionInterval = 10
   /// The number of documents above which a tab is replaced whose garbage was collected.
   private static let documentLimit = 20
+  /// The browser's message about a node of a document that another one has replaced.
+  private static let replacedNode = "Could not find node with given id"
   private static let unloadEvents: Set<String> = [
     "unload", "beforeunload", "pagehide", "visibilitychange",
   ]
@@ -52,8 +58,8 @@ actor Tab {
   /// The requests of the page, finished ones included.
   var requests: [Task<Void, Never>] = []
   var pageCount = 0
-  /// A Boolean value that indicates whether the page's document has arrived, and whether it has been parsed.
-  private var (hasDocument, isParsed) = (false, false)
+  /// A Boolean value that indicates whether the page's document has been parsed.
+  private var isParsed = false
   /// A Boolean value that indicates whether the page began a navigation that was refused, so that its document may never count
   /// as parsed.
   var isParserStopped = false
@@ -149,7 +155,7 @@ actor Tab {
 
   /// Runs the scripts of a document and returns the resulting document.
   ///
-  /// - Throws: ``RenderError`` if the page's process ended, or the browser.
+  /// - Throws: ``RenderError`` if the browser did not load the page, or the page's process ended, or the browser.
   func render(
     _ document: FetchResponse,
     loader: any ResourceLoader
@@ -158,8 +164,7 @@ actor Tab {
     self.loader = loader
     end = nil
     pageCount += 1
-    (hasDocument, isParsed, wasParsed) = (false, false, false)
-    isParserStopped = false
+    (isParsed, wasParsed, isParserStopped) = (false, false, false)
     meter = ProcessorTimeMeter()
     defer { cancelRequests() }
     do throws(RenderError) {
@@ -184,6 +189,10 @@ actor Tab {
     navigation.cancel()
     switch end {
     case .lost: throw RenderError(.browserLost, "the browser ended")
+    case .notLoaded(let reason): throw RenderError(.notLoaded, reason)
+    // The tab still has the former page, whose scripts may hold up the document: another tab may load it.
+    case _ where load?.hasDocument != true:
+      throw RenderError(.browserLost, "the browser did not load the page")
     case .crashed:
       throw RenderError(
         .pageEnded,
@@ -206,7 +215,7 @@ actor Tab {
         session,
         timeout: limits.totalTime
       ) { $0.add("url", url.href) }
-      if let problem = answer.errorText { load?.cut("navigation: \(problem)") }
+      if let problem = answer.errorText { return finish(.notLoaded(problem)) }
       try await setVirtualTime("pauseIfNetworkFetchesPending", budget: limits.virtualTime)
     } catch {
       finish(connection.isLost ? .lost : .overTime)
@@ -233,7 +242,7 @@ actor Tab {
   /// On a busy machine the time can pass before the document or a response has reached the page's process.
   private func settle() {
     let isComplete = wasParsed && load?.isIdle != false
-    wasParsed = isParsed || isParserStopped && hasDocument
+    wasParsed = isParsed || isParserStopped && load?.hasDocument == true
     guard !isComplete else { return finish(.settled) }
     let page = pageCount
     Task {
@@ -323,7 +332,19 @@ actor Tab {
     return page
   }
 
+  /// Returns the serialized document; one that is replaced meanwhile is read again, at most once for each possible document.
   private func serialized() async throws(RenderError) -> String {
+    for _ in 1..<max(1, limits.navigations) {
+      do throws(RenderError) {
+        return try await serializedOnce()
+      } catch {
+        guard error.message == Self.replacedNode else { throw error }
+      }
+    }
+    return try await serializedOnce()
+  }
+
+  private func serializedOnce() async throws(RenderError) -> String {
     let document = try await connection.call("DOM.getDocument", session) {
       $0.add("depth", 0)
     }
@@ -398,10 +419,12 @@ actor Tab {
       guard event.session == session, parameters.frame?.id == target,
         parameters.frame?.url != "about:blank"
       else { return }
-      (hasDocument, isParsed, wasParsed) = (true, false, false)
+      if load?.hasDocument == false { meter = ProcessorTimeMeter() }
+      load?.documentArrived(at: .now)
+      (isParsed, wasParsed) = (false, false)
       Task { await readProcessorTime() }
     case "Page.domContentEventFired":
-      if event.session == session, hasDocument { isParsed = true }
+      if event.session == session, load?.hasDocument == true { isParsed = true }
     case "Inspector.targetCrashed":
       guard event.session == session else { return }
       finish(.crashed)
