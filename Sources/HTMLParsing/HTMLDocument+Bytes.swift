@@ -29,6 +29,19 @@ extension HTMLDocument {
 }
 
 extension HTMLDocument {
+  /// Returns the number of bytes in the field of a `<textarea>`, up to the end of the page if it has no end tag.
+  ///
+  /// The text itself is not kept: it is none of the page's.
+  package func editedSize(of element: ElementIndex) -> Int {
+    let tag = Int(elements[element].offset)
+    guard elements[element].name == .textarea, tag >= 0,
+      let start = ByteSearch.first(UInt8(ascii: ">"), in: page, from: tag)
+    else { return 0 }
+    return (RawText(text: page, element: .textarea).end(from: start) ?? page.count) - start - 1
+  }
+}
+
+extension HTMLDocument {
   /// Returns `true` if the run has only whitespace.
   private func isBlank(_ run: TextRun) -> Bool { bytes(of: run.range).allSatisfy { $0 <= 0x20 } }
 }

@@ -25,14 +25,15 @@ package struct EntityQuality {
     }
   }
 
-  /// The weights of a page that only leads to a search form, and of one whose URL has a query.
-  private static let (landing, queried) = (0.5, 0.95)
+  /// The weights of a page that only leads to a search form, of a form to edit a text, and of a page whose URL has a query.
+  private static let (landing, editor, queried) = (0.5, 0.5, 0.95)
 
   /// Returns the factors of an entity whose page is not what a user looks for in the first place; none for most.
   private static func pageFactors(_ records: [StoredRecord]) -> [(String, Double)] {
     guard let page = records.first(where: { $0.name.kind == .web })?.webItem() else { return [] }
     var factors: [(String, Double)] = []
     if page.isSearchLanding { factors.append(("search form", landing)) }
+    if page.isEditor == true { factors.append(("editor", editor)) }
     // Most such pages are views of others: orders of a list, parts of a discussion.
     if page.url.contains("?") { factors.append(("URL query", queried)) }
     return factors

@@ -6,6 +6,8 @@ public struct PageContent: Sendable, Codable, Equatable {
   public var sections: [PageSection] = []
   /// The links of the main content with their texts, without those that name nothing; not encoded.
   public var links: [ContentLink] = []
+  /// A Boolean value that indicates whether the page is a form to edit a text, such as the source of a wiki's page; not encoded.
+  public var isEditor = false
 
   private enum CodingKeys: CodingKey {
     case text, sections

@@ -4,7 +4,7 @@ import URLStandard
 /// Builds the searchable item of a page from its markup.
 public struct ItemBuilder: Sendable {
   /// The version of the rules that make an item of a page; it grows with each change of them that shows in items.
-  public static let version = 13
+  public static let version = 14
   /// The maximum size of the searched page text, in bytes.
   public static let textLimit = 1 << 20
 
@@ -48,6 +48,7 @@ public struct ItemBuilder: Sendable {
       url: page.finalURL.href
     )
     item.sections = sections(of: markup.content, in: attributes.textContent)
+    if markup.content.isEditor { item.isEditor = true }
     if let declared, !isOwnSite { item.claimedKey = CanonicalKey(declared).text }
     item.alternateKey = foreignAMPVersion(of: markup, page).map { CanonicalKey($0).text }
     return item

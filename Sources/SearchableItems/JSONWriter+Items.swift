@@ -16,6 +16,7 @@ extension JSONWriter {
     list(item.deepLinks) { $0.link($1) }
     member("hasAppStatement", item.hasAppStatement)
     member("isCanonical", item.isCanonical)
+    if let isEditor = item.isEditor { member("isEditor", isEditor) }
     member("isPaywalled", item.isPaywalled)
     member("isSearchLanding", item.isSearchLanding)
     member("key", item.key)

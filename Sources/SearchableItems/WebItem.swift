@@ -35,6 +35,8 @@ public struct WebItem: Sendable, Codable, Equatable {
   public var hasAppStatement: Bool
   /// A Boolean value that indicates whether the page is the landing page of a search form.
   public var isSearchLanding: Bool
+  /// `true` if the page is a form to edit a text; `nil` for all other pages.
+  public var isEditor: Bool?
   /// A Boolean value that indicates whether the content is paywalled.
   public var isPaywalled: Bool
 

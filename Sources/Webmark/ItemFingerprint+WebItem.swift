@@ -24,6 +24,7 @@ extension ItemFingerprint {
     if !item.isCanonical { set(Self.canonical) { $0.combine(item.key) } }
     if let claim = item.claimedKey { set(Self.canonical) { $0.combine(claim) } }
     set("isPaywalled") { $0.combine(item.isPaywalled ? 1 : 0) }
+    if item.isEditor == true { set("isEditor") { $0.combine(1) } }
   }
 
   private mutating func set(_ field: String, _ combine: (inout FieldHasher) -> Void) {

@@ -1,5 +1,6 @@
 import SearchableItems
 import Testing
+import WebmarkTesting
 
 @testable import Indexing
 
@@ -23,6 +24,21 @@ struct WeightTests {
     }
     try await #expect(index.titles("home apiary") == ["Apiary", "Home"])
     try await #expect(index.titles("apiary home") == ["Apiary", "Home"])
+  }
+
+  /// The editor has a shorter title, and would precede the page by its words.
+  @Test func `a page precedes the form to edit it`() async throws {
+    let index = try TestIndex()
+    var editor = WebItem.page("https://w.example/edit/weather", title: "Weather: edit")
+    for isEditor in [nil, true] {
+      editor.isEditor = isEditor
+      try await index.write(
+        .page("https://w.example/weather", title: "The weather of the north and its seasons"),
+        .putPage(editor)
+      )
+      let titles = try await index.titles("weather")
+      #expect((titles.last == "Weather: edit") == (isEditor == true))
+    }
   }
 
   /// A title is all that tells items apart: who types `painted glasses` knows the item by that name.

@@ -50,6 +50,20 @@ struct ItemBuilderTests {
     try #expect(Self.item("<p>x").attributeSet.title == nil)
   }
 
+  /// Wikis show the source of a page in such a form, and pages with a player or an image show code to copy.
+  @Test func `a page whose field has more text than the page is an editor`() throws {
+    let source = String(repeating: "== Weather ==\nIt rains in the north. ", count: 20)
+    func isEditor(_ text: String, _ name: String, _ rest: String = "") throws -> Bool? {
+      let form = "<form method=post><textarea \(name)>\n\(text)</textarea></form>"
+      return try Self.item("<h1>Weather</h1><main>\(rest)\(form)</main>").isEditor
+    }
+    try #expect(isEditor(source, "name=text") == true)
+    try #expect(isEditor("", "name=comment") == nil)
+    try #expect(isEditor(source, "class=embed") == nil)
+    try #expect(isEditor(String(source.prefix(400)), "name=embed") == nil)
+    try #expect(isEditor(source, "name=text", "<p>\(source)</p><p>\(source)</p>") == nil)
+  }
+
   @Test func `nosnippet hides description and text, never the title`() throws {
     let html = "<title>T</title><meta name=description content=D><p>Body"
     let open = try Self.item(html).attributeSet

@@ -26,7 +26,7 @@ struct ItemWritingTests {
   private static func item(_ values: [String: AttributeValue], links: [DeepLink] = []) -> WebItem {
     var set = AttributeSet()
     set.values = values
-    return WebItem(
+    var item = WebItem(
       key: "//a.example/\u{1F}\"",
       url: "https://a.example/",
       isCanonical: true,
@@ -38,6 +38,8 @@ struct ItemWritingTests {
       isSearchLanding: true,
       isPaywalled: false
     )
+    item.isEditor = true
+    return item
   }
 
   @Test("of every fixture page", arguments: try FixturePage.all())

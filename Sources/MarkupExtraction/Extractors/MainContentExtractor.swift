@@ -52,6 +52,7 @@ public struct MainContentExtractor: Extractor {
     }
     markup.content.text =
       text.isEmpty ? markup.text : String(decoding: text, as: UTF8.self)
+    markup.content.isEditor = EditedText.prevails(in: document, over: text.count)
     markup.note("sections", if: sections.count > Self.sectionLimit)
     markup.content.sections = Self.limited(sections)
     let links = ContentLinks(content: content, outlinks: markup.outlinks).links(within: &budget)
