@@ -295,17 +295,17 @@ extension SQLiteTransaction {
     return first...last
   }
 
-  /// Returns the frequency of a prefix, counted in the table of names, which requires no merging of texts; that of a
-  /// phrase with a prefix, as of an identifier, is counted in the texts.
+  /// Returns the frequency of a prefix: that of its frequent completions, whatever its other forms, as their merging would take
+  /// long; otherwise counted in the table of names, or for a phrase with a prefix, as of an identifier, in the texts.
   func nameFrequency(of term: TextQuery.Term, _ owner: Int64) throws -> Int {
-    let query = TextQuery(terms: [term])
-    guard Self.isPlain(query) else { return try phraseFrequency(query, owner) }
-    if let first = term.phrases.first,
+    if let first = term.phrases.first, first.isPrefix, first.words.count == 1,
       let words = try commonCompletions(of: first.words[0], owner: owner)
     {
       let whole = TextQuery.Term([TextQuery.Phrase(first.words)])
       return try words.entries.map(\.count).reduce(0, +) + wordFrequency(of: whole, owner)
     }
+    let query = TextQuery(terms: [term])
+    guard Self.isPlain(query) else { return try phraseFrequency(query, owner) }
     let table = SQLiteSchema.nameTable(owner)
     return try value(
       Int.self,

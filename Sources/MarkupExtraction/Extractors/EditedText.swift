@@ -5,13 +5,14 @@ enum EditedText {
   /// The size below which the text in a field is an example or code to copy, in bytes.
   private static let smallSize = 500
 
-  /// Returns `true` if a field of the page has more text than the page's own.
+  /// Decides whether a field of the page has more text than the page's own.
   ///
   /// Fields without a name are not sent: pages show code to copy in them.
   ///
   /// - Parameters:
   ///   - document: The page.
   ///   - size: The size of the page's own text, in bytes.
+  /// - Returns: `true` if the page is there to edit the text.
   static func prevails(in document: HTMLDocument, over size: Int) -> Bool {
     document.elements.indices.contains { element in
       document.elements[element].name == .textarea && document.has(.name, element)
