@@ -4,10 +4,13 @@ extension ContentSelection {
   /// Excludes links, captions and titles within the root.
   mutating func excludeSingleBlocks() {
     let keepsFirstLevel = hasFirstLevelSections
+    let firstTitle = blocks.indices.first(where: isFirstHeading) ?? blocks.endIndex
     for index in containers[root].blocks where blocks[index].exclusion == nil {
       let count = counts[index]
       switch blocks[index].kind {
-      case .heading(level: 1) where !keepsFirstLevel: blocks[index].exclusion = .title
+      case .heading(level: 1) where !keepsFirstLevel:
+        // One with an identifier below the title is a section.
+        if index == firstTitle || !isIdentifiedHeading(index) { blocks[index].exclusion = .title }
       case .heading, .tableRow, .code: continue
       case .term where isDefinition(index): continue
       case .caption: blocks[index].exclusion = .caption

@@ -1,3 +1,4 @@
+import Basics
 import HTMLParsing
 
 extension ContentSelection {
@@ -26,10 +27,29 @@ extension ContentSelection {
     }
     for index in cards {
       let group = groups[Int(containers[index].parent)]
-      guard group.cards >= 3, group.cards * 4 >= group.children * 3, group.weight * 5 < total * 2
+      guard group.cards >= 3, group.cards * 4 >= group.children * 3, group.weight * 5 < total * 2,
+        !isIntroducedList(containers[Int(containers[index].parent)])
       else { continue }
       exclude(containers[index].blocks, .card)
     }
+  }
+
+  /// The minimum number of bytes of a sentence that introduces a list; `Related articles:` is a label.
+  private static var introductionBytes: Int32 { 40 }
+
+  private func isIntroducedList(_ container: BlockContainer) -> Bool {
+    switch container.name {
+    case .ul, .ol, .dl: introduces(container.first - 1)
+    default: false
+    }
+  }
+
+  /// Returns `true` if a block is a paragraph that ends with a colon, as in "Each server has these parameters:".
+  private func introduces(_ index: Int) -> Bool {
+    guard index >= 0, blocks[index].isMain, blocks[index].kind == .paragraph else { return false }
+    let count = counts[index]
+    return count.bytes >= Self.introductionBytes && count.linkBytes * 2 < count.bytes
+      && text[blocks[index].range].last == UInt8(ascii: ":")
   }
 
   /// The maximum number of blocks of a card.
@@ -47,8 +67,8 @@ extension ContentSelection {
     var plain: Int32 = 0
     var hasLink = false
     for index in container.blocks {
-      // References have sections of one sentence, with links to the source or to types.
-      if isSectionHeading(index) || isDefinition(index) { return false }
+      // References have sections of one sentence, with links to the source or to types, and lists of functions.
+      if isSectionHeading(index) || isDefinition(index) || isFunction(index) { return false }
       plain += counts[index].bytes - counts[index].linkBytes
       if plain > Self.cardBytes { return false }
       hasLink = hasLink || isLink(index)
@@ -61,35 +81,56 @@ extension ContentSelection {
     counts[index].linkBytes > 0 && counts[index].linkBytes * 10 > counts[index].bytes * 9
   }
 
+  /// Returns `true` if a block is a link with the name of a function or property: `gtk_label_new`, `Vec::push`, `open()` or
+  /// `Gtk.Label:text`.
+  private func isFunction(_ index: Int) -> Bool {
+    guard isLink(index) else { return false }
+    var (isName, last) = (false, UInt8(0))
+    for byte in text[blocks[index].range] {
+      // A colon at the end belongs to a label, one behind a digit to a time.
+      if last == UInt8(ascii: ":") { isName = isName || byte.isASCIILetter }
+      switch byte {
+      case 0...0x20: return false
+      case UInt8(ascii: "_"), UInt8(ascii: "("): isName = true
+      default: last = byte == UInt8(ascii: ":") && last.isASCIIDigit ? 0 : byte
+      }
+    }
+    return isName
+  }
+
   // MARK: Runs of links
 
   /// The sums of a run of short blocks.
   private struct LinkRun {
     var start: Int
+    /// A Boolean value that indicates whether its links belong to a definition that starts it, or to a sentence before it.
+    var belongs = false
     var bytes = 0
     var linkBytes = 0
     var links = 0
-    /// A Boolean value that indicates whether a definition starts the run, to which its links belong.
-    var isDefinition = false
 
-    var isBoilerplate: Bool { !isDefinition && links >= 3 && linkBytes * 3 > bytes }
+    var isBoilerplate: Bool { !belongs && links >= 3 && linkBytes * 3 > bytes }
   }
 
-  /// Excludes runs of short blocks between paragraphs, if links prevail in them; a heading with an identifier and a
-  /// definition start runs of their own.
+  /// Excludes runs of short blocks between paragraphs, if links prevail in them.
+  ///
+  /// A heading with an identifier and a definition start runs of their own, and so does what a sentence introduces, up to the
+  /// next heading.
   mutating func excludeLinkRuns() {
     let range = containers[root].blocks
     var run = LinkRun(start: range.lowerBound)
     for index in range where blocks[index].exclusion == nil {
-      if isSectionHeading(index) {
+      if isSectionHeading(index) || run.belongs && isHeading(index) {
         if run.isBoilerplate { exclude(run.start..<index, .links) }
         run = LinkRun(start: index)
       } else if isDefinition(index) {
         // The short blocks before it belong to another definition, as a rule.
-        run = LinkRun(start: index, isDefinition: true)
+        run = LinkRun(start: index, belongs: true)
       }
-      if isShort(index) {
+      let introduces = introduces(index)
+      if isShort(index), !introduces {
         run.bytes += Int(counts[index].bytes)
+        guard !isFunction(index) else { continue }
         run.linkBytes += Int(counts[index].linkBytes)
         if isLink(index) { run.links += 1 }
         continue
@@ -97,9 +138,14 @@ extension ContentSelection {
       if run.isBoilerplate {
         exclude(run.start..<startOfHeadings(before: index, run.start), .links)
       }
-      run = LinkRun(start: index + 1)
+      run = LinkRun(start: index + 1, belongs: introduces)
     }
     if run.isBoilerplate { exclude(run.start..<range.upperBound, .links) }
+  }
+
+  private func isHeading(_ index: Int) -> Bool {
+    guard case .heading = blocks[index].kind else { return false }
+    return true
   }
 
   private func isShort(_ index: Int) -> Bool {

@@ -409,6 +409,52 @@ struct SelectionTests {
     try Self.expectArticle("<body><div>\(items)\(Self.article)</div></body>")
   }
 
+  /// Each entry has a link, and less of other text than a card may have.
+  @Test func `a list that a sentence introduces is content, below a label it is not`() throws {
+    let entry = "<li><p><a href=x>fox_limit</a> (default: 5): The number of foxes at night.</p>"
+    func text(_ before: String) throws -> String {
+      let list = "<p>\(before)</p><ul>" + Self.repeated(entry, 4) + "</ul>"
+      return try ContentPage.content(
+        "<body><div>\(Self.article)\(list)\(Self.article)</div></body>"
+      )
+      .plainText()
+    }
+    try #expect(text("The following parameters limit the number of animals:").contains("fox_limit"))
+    try #expect(!text("Related articles:").contains("fox_limit"))
+    try #expect(!text("You find more about foxes on these pages.").contains("fox_limit"))
+  }
+
+  @Test func `links that a sentence introduces end at the next heading`() throws {
+    let links = Self.repeated("<p><a href=x>Another article</a></p><p>It is news.</p>", 4)
+    let text = try ContentPage.content(
+      "<body><div>\(Self.article)<p>These are the notes about the life of foxes:</p>\(links)"
+        + "<h2>More</h2><p>Other news.</p>\(links)\(Self.article)</div></body>"
+    ).plainText()
+    #expect(text.contains("It is news.") && !text.contains("Other news."))
+  }
+
+  /// The members of a class, as gi-docgen writes them.
+  @Test func `functions with descriptions are no cards and no runs of links`() throws {
+    func members(_ names: [String]) -> String {
+      names.map {
+        "<div><h6><a href=\($0)>\($0)</a></h6><div><p>Returns the \($0.suffix(3)).</div></div>"
+      }.joined()
+    }
+    func text(_ names: [String]) throws -> String {
+      let html = "<body><div>\(Self.article)<h4 id=m>Methods</h4><div>\(members(names))</div></div>"
+      return try ContentPage.content(html).plainText()
+    }
+    for names in [
+      ["fox_get_age", "fox_get_den"], ["Fox::age", "Fox::den"], ["age()", "den()"],
+      ["Fox:age", "Fox:den"],
+    ] {
+      try #expect(text(names + ["fox_set_fur"]).hasSuffix("fox_set_fur\n\nReturns the fur."))
+    }
+    for names in [["Foxes age", "Foxes den", "Foxes fur"], ["10:05", "10:10", "10:20"]] {
+      try #expect(!text(names).contains("Returns"))
+    }
+  }
+
   @Test func `runs of links between paragraphs`() throws {
     let run = Self.repeated("<p><a href=x>Another article</a></p><div>News</div>", 4)
     try Self.expectArticle("<body><div>\(run)\(Self.article)\(run)</div></body>")
@@ -472,18 +518,22 @@ struct SelectionTests {
     }
   }
 
-  @Test func `first-level headings are those of sections if there are three`() throws {
-    func page(_ names: [String]) -> String {
+  @Test func `first-level headings are those of sections if there are three, or with identifiers`()
+    throws
+  {
+    func page(_ names: [String], _ id: String = "id") -> String {
       "<body><div>"
-        + names.map { "<h1 id=\($0)><a href=#\($0)>\($0)</a></h1><p>\(ContentPage.prose)</p>" }
-        .joined()
-        + "</div>"
+        + names.map {
+          "<h1 \(id)=\($0)><a href=#\($0)>\($0)</a></h1><p>\(ContentPage.prose)</p>"
+        }.joined() + "</div>"
     }
-    let three = try ContentPage.content(page(["Fox", "Food", "Home"]))
+    let three = try ContentPage.content(page(["Fox", "Food", "Home"], "class"))
     #expect(three.title == "Fox")
     #expect(three.plainText().contains("\n\nFood\n\n") && !three.plainText().hasPrefix("Fox"))
     #expect(three.markdown().hasPrefix("# Fox\n\n") && three.markdown().contains("\n\n# Food\n\n"))
-    try #expect(!ContentPage.content(page(["Fox", "Food"])).plainText().contains("Food"))
+    let two = ["Fox", "Food"]
+    try #expect(!ContentPage.content(page(two, "class")).plainText().contains("Food"))
+    try #expect(ContentPage.content(page(two)).plainText().contains("\n\nFood\n\n"))
   }
 
   @Test func `captions of images`() throws {
