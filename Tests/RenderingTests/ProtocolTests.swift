@@ -189,7 +189,9 @@ struct ProtocolTests {
     let start = ContinuousClock.now
     let url = try #require(WebURL("http://a.example/"))
     let document = FetchResponse(url: url, status: 200, headers: HeaderFields(), body: [])
-    var load = PageLoad(document, limits: RenderLimits(), at: start)
+    var load = PageLoad(document, limits: RenderLimits(), at: start - .milliseconds(400))
+    // What the former page did does not count.
+    load.recordProcessorTime(2, at: start)
     load.documentArrived(at: start)
     if isLoading { load.beginRequest(at: start) }
     var ends: [Bool] = []

@@ -112,7 +112,7 @@ struct PageLoad {
   /// Records that the browser has replaced the former document by one of the page; with the first one, the page's time begins.
   mutating func documentArrived(at now: ContinuousClock.Instant) {
     advance(to: now)
-    if !hasDocument { activeTime = .zero }
+    if !hasDocument { (activeTime, idleness) = (.zero, nil) }
     hasDocument = true
   }
 
