@@ -103,7 +103,7 @@ extension ContentSelection {
   /// The sums of a run of short blocks.
   private struct LinkRun {
     var start: Int
-    /// A Boolean value that indicates whether its links belong to a definition that starts it, or to a sentence before it.
+    /// A Boolean value that indicates whether the run belongs to a definition that starts it, or to a sentence that introduces it.
     var belongs = false
     var bytes = 0
     var linkBytes = 0

@@ -295,8 +295,11 @@ extension SQLiteTransaction {
     return first...last
   }
 
-  /// Returns the frequency of a prefix: that of its frequent completions, whatever its other forms, as their merging would take
-  /// long; otherwise counted in the table of names, or for a phrase with a prefix, as of an identifier, in the texts.
+  /// Returns the frequency of a term with a prefix.
+  ///
+  /// A prefix with a list of frequent completions has the sum of their frequencies; corrections and stems of the term add
+  /// nothing. Any other prefix is counted in the table of names, which requires no merging of texts, and a phrase, as of an
+  /// identifier, in the texts.
   func nameFrequency(of term: TextQuery.Term, _ owner: Int64) throws -> Int {
     if let first = term.phrases.first, first.isPrefix, first.words.count == 1,
       let words = try commonCompletions(of: first.words[0], owner: owner)
