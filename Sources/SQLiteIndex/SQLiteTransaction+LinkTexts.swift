@@ -201,14 +201,14 @@ extension SQLiteTransaction {
 
   /// Returns `true` if an entity passes the filters of a query.
   private func passes(_ entity: Int64, _ query: TextQuery, _ owner: Int64) throws -> Bool {
-    guard !query.marks.isEmpty || !query.excluded.isEmpty || !query.excludedMarks.isEmpty else {
-      return true
-    }
-    var filters = query
-    filters.terms = []
     let table = SQLiteSchema.textTable(owner)
-    let sql = "SELECT 1 FROM \(table) WHERE \(table) MATCH ? AND rowid = ?"
-    return try row(sql, [Self.match(filters), entity]) != nil
+    func matches(_ expression: String) throws -> Bool {
+      let sql = "SELECT 1 FROM \(table) WHERE \(table) MATCH ? AND rowid = ?"
+      return try row(sql, [expression, entity]) != nil
+    }
+    if let wanted = Self.wantedMarks(query), try !matches(wanted) { return false }
+    // Not as one expression: without wanted marks, it would read all entities for each one.
+    return try Self.exclusions(query).map(matches) != true
   }
 }
 

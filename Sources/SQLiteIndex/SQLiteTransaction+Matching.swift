@@ -24,16 +24,24 @@ extension SQLiteTransaction {
   }
 
   private static func expression(_ query: TextQuery, prefix: String) -> String {
-    var parts = query.terms.map { prefix + term($0) }
-    parts += query.marks.map { marks in
-      "(" + marks.map(quoted).joined(separator: " OR ") + ")"
-    }
+    var parts = query.terms.map { prefix + term($0) } + (wantedMarks(query).map { [$0] } ?? [])
     // Without words and filters, match every entity: each has a filter token of its app or host.
     if parts.isEmpty { parts = ["marks : \"\u{E000}\" *"] }
-    let excluded = query.excluded.map(phrase) + query.excludedMarks.map(quoted)
     let wanted = parts.joined(separator: " AND ")
-    return excluded.isEmpty
-      ? wanted : "(" + wanted + ") NOT (" + excluded.joined(separator: " OR ") + ")"
+    return exclusions(query).map { "(" + wanted + ") NOT (" + $0 + ")" } ?? wanted
+  }
+
+  /// Returns a query for the marks that entities must have; `nil` if there are none.
+  static func wantedMarks(_ query: TextQuery) -> String? {
+    guard !query.marks.isEmpty else { return nil }
+    return query.marks.map { "(" + $0.map(quoted).joined(separator: " OR ") + ")" }
+      .joined(separator: " AND ")
+  }
+
+  /// Returns a query for the words and marks that entities must not have; `nil` if there are none.
+  static func exclusions(_ query: TextQuery) -> String? {
+    let excluded = query.excluded.map(phrase) + query.excludedMarks.map(quoted)
+    return excluded.isEmpty ? nil : excluded.joined(separator: " OR ")
   }
 
   private static func term(_ term: TextQuery.Term) -> String {

@@ -46,7 +46,8 @@ struct SearchTerms {
     identifiers = Set(terms.indices.filter { typed.terms[$0].isIdentifier })
     for index in terms.indices {
       if typed.terms[index].isWord {
-        add(stemmers, of: typed.terms[index].tokens[0], at: index)
+        let spelled = typed.terms[index].spelled
+        add(stemmers, of: typed.terms[index].tokens[0], spelled: spelled, at: index)
       } else if let joined = typed.terms[index].joined {
         full.terms[index].phrases.append(TextQuery.Phrase([joined]))
         terms[index] = terms[index].replacing(
@@ -185,11 +186,22 @@ struct SearchTerms {
   }
 
   /// Adds the stems of a word: as a phrase, since texts are followed by their stems, and for titles.
-  private mutating func add(_ stemmers: [Stemmer], of word: String, at index: Int) {
+  ///
+  /// A word that was typed with diacritics is also stemmed without them, as those of titles are.
+  private mutating func add(
+    _ stemmers: [Stemmer],
+    of word: String,
+    spelled: String? = nil,
+    at index: Int
+  ) {
     var known: Set<String> = [word]
     var choices = terms[index].choices
-    for stemmer in stemmers {
+    for stemmer in stemmers where stemmer.reads(word) {
       let stem = stemmer.stem(word) ?? word
+      if let other = spelled.flatMap(stemmer.stem), known.insert(other).inserted {
+        choices.append(MatchTerm.Choice(stem: other, of: stemmer, weight: Self.stemWeight))
+        full.terms[index].phrases.append(TextQuery.Phrase([other], weight: Self.stemOccurrence))
+      }
       choices.append(MatchTerm.Choice(stem: stem, of: stemmer, weight: Self.stemWeight))
       guard known.insert(stem).inserted else { continue }
       full.terms[index].phrases.append(TextQuery.Phrase([stem], weight: Self.stemOccurrence))

@@ -169,10 +169,12 @@ struct LinkTextTests {
         Self.item("https://a.example/", links: [("Über baking courses", Self.target)])
       )
     )
-    for query in ["uber courses", "bakes course", "courses site:u.example", "cours"] {
+    let passing = ["courses -rye", "courses -site:a.example", "courses site:u.example -rye"]
+    for query in ["uber courses", "bakes course", "courses site:u.example", "cours"] + passing {
       try await #expect(Self.paths(query, index).contains("/target"), "\(query)")
     }
-    for query in ["courses site:other.example", "courses -welcome"] {
+    let excluded = ["courses -welcome", "courses -site:u.example", "courses site:u.example -welcome"]
+    for query in ["courses site:other.example"] + excluded {
       try await #expect(!Self.paths(query, index).contains("/target"), "\(query)")
     }
   }

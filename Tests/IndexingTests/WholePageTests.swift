@@ -532,21 +532,26 @@ struct WholePageTests {
     }
   }
 
-  @Test func `layout 11 keeps its records, and gets the joined forms of words with a hyphen`()
-    async throws
-  {
+  @Test(
+    "earlier layouts keep their records, and get further words",
+    arguments: [
+      // The joined forms of words with a hyphen; stems of long words.
+      (11, "en", "Wi-Fi at home", "wifi"), (12, "ru", "Форматирование", "форматированию"),
+    ]
+  )
+  func furtherWords(layout: Int, language: String, title: String, query: String) async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.appendingPathComponent("index.db").path
       _ = try await SharedIndex(path: path, mode: .readWrite).write([
-        .page("https://u.example/p", title: "Wi-Fi at home")
+        .page("https://u.example/p", title: title, attributes: ["languages": .list([language])])
       ])
       try await DatabaseQueue(path: path).write { database in
         try database.execute(
-          sql: "INSERT INTO text_0(text_0) VALUES('delete-all'); PRAGMA user_version = 11"
+          sql: "INSERT INTO text_0(text_0) VALUES('delete-all'); PRAGMA user_version = \(layout)"
         )
       }
       let index = try SharedIndex(path: path, mode: .readWrite)
-      try await #expect(index.search(SearchQuery("wifi")).results.map(\.title) == ["Wi-Fi at home"])
+      try await #expect(index.search(SearchQuery(query)).results.map(\.title) == [title])
       try await #expect(index.verify() == [])
     }
   }

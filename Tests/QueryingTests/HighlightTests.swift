@@ -25,6 +25,8 @@ struct HighlightTests {
       ("timeout", "KeepAliveTimeout 5", ["Timeout"]), ("alive x", "KeepAliveTimeout", ["Alive"]),
       ("\"javascript engine\"", "JavaScript engines, a JavaScript engine", ["JavaScript engine"]),
       ("javascrip x", "JavaScript", []), ("x", "no such", []), ("ไทย", "เรียนภาษาไทย", ["ไทย"]),
+      ("файл x", "Файлы и ФАЙЛ, фаил", ["ФАЙЛ"]), ("фаил x", "Фаи\u{306}л, фаил", ["фаил"]),
+      ("ο αρχείο", "Τα ΑΡΧΕΙΟ, αρχειο", ["ΑΡΧΕΙΟ", "αρχειο"]), ("हिन्दी x", "यह हिन्दी है", ["हिन्दी"]),
     ]
   )
   func words(_ query: String, _ text: String, _ expected: [String]) {
@@ -63,6 +65,31 @@ struct HighlightTests {
           && !(0x202A...0x202E).contains(scalar.value) && !(0x2066...0x2069).contains(scalar.value)
       }
       #expect(isSafe)
+    }
+  }
+
+  @Test func `a word of any letters is marked by its folded form`() {
+    var random = SystemRandomNumberGenerator()
+    let ranges: [ClosedRange<UInt32>] = [
+      0x61...0x7A, 0xC0...0x24F, 0x300...0x36F, 0x370...0x52F, 0x5D0...0x5EA, 0x620...0x64A,
+      0x904...0x939, 0x1E00...0x1EFF, 0xFF21...0xFF5A,
+    ]
+    for _ in 0..<3000 {
+      var word = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 1...5, using: &random) {
+        let range = ranges[Int.random(in: 0..<ranges.count, using: &random)]
+        guard let scalar = Unicode.Scalar(UInt32.random(in: range, using: &random)) else { continue }
+        if TextSegments.script(of: scalar) == .word { word.append(scalar) }
+      }
+      let folded = SearchText.words(String(word))
+      // `ŀ` folds to a letter and a dot, which is in no word.
+      guard folded == [TextFolding.folded(String(word))] else { continue }
+      let term = MatchTerm([.init(folded, isPrefix: false)])
+      let marked = Highlighter([term]).highlighted("x \(String(word)) x")
+      #expect(
+        !Self.matches(marked).isEmpty || marked.text.unicodeScalars.contains("\u{FFFD}"),
+        "\(word.map(\.value)) \(folded)"
+      )
     }
   }
 

@@ -98,7 +98,7 @@ struct JoinedWordsTests {
   private static func marked(_ text: String) -> Set<String> {
     let tokens = PositionedTokens(Array(text.unicodeScalars))
     return Set(
-      tokens.words.indices.compactMap { tokens.compound(at: $0)?.word }
+      tokens.words.indices.compactMap { tokens.start(at: $0).compound?.word }
         .map { String(decoding: $0, as: UTF8.self) }
     )
   }

@@ -1,29 +1,22 @@
 import Basics
-import CStemmer
 import Synchronization
 
-/// The Snowball stemmer of one algorithm with the stems of recent words; one thread uses it at a time.
-@safe final class StemCache: @unchecked Sendable {
+/// A stemming algorithm with the stems of recent words; one thread uses it at a time.
+final class StemCache: Sendable {
   /// The lengths of words that are stemmed, in bytes.
   static let lengths = 3..<WordBytes.limit
 
-  private let lock = Mutex(())
-  private var table: Table
+  private let table: Mutex<Table>
 
-  /// Creates a stemmer; `nil` if the library does not have the algorithm.
-  init?(_ algorithm: String) {
-    guard let stemmer = unsafe sb_stemmer_new(algorithm, "UTF_8") else { return nil }
-    unsafe table = Table(stemmer)
-  }
+  /// Creates a cache without stems.
+  init(_ algorithm: StemAlgorithm) { table = Mutex(Table(algorithm)) }
 
-  deinit { table.close() }
-
-  func withTable<Value>(_ body: (inout Table) -> Value) -> Value {
-    lock.withLock { _ in body(&table) }
+  func withTable<Value: Sendable>(_ body: (inout Table) -> Value) -> Value {
+    table.withLock { body(&$0) }
   }
 
   /// A direct-mapped cache: most words of a text occurred shortly before.
-  @safe struct Table {
+  struct Table: Sendable {
     private static let slotBits = 13
     private static let width = WordBytes.limit
 
@@ -41,17 +34,15 @@ import Synchronization
       var count: Int32 = 0
     }
 
-    private let stemmer: OpaquePointer
+    private let algorithm: StemAlgorithm
     private var entries = [Entry](repeating: Entry(), count: 1 << slotBits)
     private var stems = [UInt8](repeating: 0, count: width << slotBits)
     private var occurrences = [Occurrence](repeating: Occurrence(), count: 1 << slotBits)
     private var text: Int32 = 0
 
-    init(_ stemmer: OpaquePointer) { unsafe self.stemmer = stemmer }
+    init(_ algorithm: StemAlgorithm) { self.algorithm = algorithm }
 
-    func close() { unsafe sb_stemmer_delete(stemmer) }
-
-    /// Returns the stem of a word; `nil` if it is the word itself.
+    /// Returns the folded stem of a word; `nil` if it is the folded word itself, or the stem of that.
     mutating func stem(of word: WordBytes) -> [UInt8]? {
       let slot = slot(of: word)
       let size = entries[slot].stemSize
@@ -96,16 +87,21 @@ import Synchronization
       entries[slot] = Entry(word: word)
       let bytes = word.bytes
       // Numbers and names with digits have no stem.
-      guard !bytes.contains(where: \.isASCIIDigit),
-        let result = unsafe sb_stemmer_stem(stemmer, bytes, Int32(bytes.count))
+      guard !bytes.contains(where: \.isASCIIDigit), let result = algorithm.stem(of: bytes) else {
+        return
+      }
+      let (stem, folded) = (Self.folded(result), Self.folded(bytes))
+      guard (1...Self.width).contains(stem.count), stem != folded,
+        folded == bytes || stem != algorithm.stem(of: folded)
       else { return }
-      let size = unsafe Int(sb_stemmer_length(stemmer))
-      guard (1...Self.width).contains(size) else { return }
-      let stem = unsafe UnsafeBufferPointer(start: result, count: size)
-      guard unsafe !stem.elementsEqual(bytes) else { return }
-      for index in 0..<size { unsafe stems[slot * Self.width + index] = stem[index] }
-      entries[slot].stemSize = size
-      entries[slot].stemHash = unsafe WordBytes(stem.span).hash
+      for index in stem.indices { stems[slot * Self.width + index] = stem[index] }
+      entries[slot].stemSize = stem.count
+      entries[slot].stemHash = WordBytes(stem.span).hash
+    }
+
+    private static func folded(_ word: [UInt8]) -> [UInt8] {
+      guard word.contains(where: { $0 >= 0x80 }) else { return word }
+      return Array(TextFolding.folded(String(decoding: word, as: UTF8.self)).utf8)
     }
   }
 }

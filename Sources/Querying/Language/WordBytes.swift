@@ -1,13 +1,14 @@
 import Basics
 
-/// The first 24 bytes of a word in lowercase, as three little-endian words padded with zeros.
+/// The first 48 bytes of a word in lowercase, as six little-endian words padded with zeros.
+///
+/// Letters of Greek and Cyrillic have two bytes, those of Indic scripts three: a limit of 24 bytes left out every
+/// fifth word of Russian texts.
 struct WordBytes: Equatable {
   /// The maximum number of bytes.
-  static let limit = 24
+  static let limit = 48
 
-  private(set) var first: UInt64 = 0
-  private(set) var second: UInt64 = 0
-  private(set) var third: UInt64 = 0
+  private var parts: [6 of UInt64] = .init(repeating: 0)
   /// The number of bytes of the word; ``limit`` for longer words.
   private(set) var count = 0
 
@@ -19,19 +20,27 @@ struct WordBytes: Equatable {
   ///
   /// - Precondition: `bytes` has ``limit`` bytes or more.
   init(startOf bytes: Span<UInt8>) {
-    first = readPart(bytes, at: 0)
-    guard count == 8 else { return }
-    second = readPart(bytes, at: 8)
-    guard count == 16 else { return }
-    third = readPart(bytes, at: 16)
+    for index in parts.indices {
+      parts[index] = readPart(bytes, at: 8 * index)
+      guard count == 8 * (index + 1) else { return }
+    }
   }
 
   /// Reads a word of at most ``limit`` bytes.
   init(_ bytes: Span<UInt8>) {
-    var padded: [24 of UInt8] = .init(repeating: 0)
+    var padded: [48 of UInt8] = .init(repeating: 0)
     for index in 0..<min(bytes.count, Self.limit) { padded[index] = bytes[index] }
     self.init(startOf: padded.span)
   }
+
+  static func == (left: WordBytes, right: WordBytes) -> Bool {
+    guard left.count == right.count else { return false }
+    for index in 0..<left.partCount where left.parts[index] != right.parts[index] { return false }
+    return true
+  }
+
+  /// The number of parts that are not only padding.
+  private var partCount: Int { (count + 7) >> 3 }
 
   private mutating func readPart(_ bytes: Span<UInt8>, at offset: Int) -> UInt64 {
     let part = bytes.word(at: offset)
@@ -44,20 +53,23 @@ struct WordBytes: Equatable {
     return (part | letters >> 2) & kept
   }
 
+  /// A Boolean value that indicates whether all bytes are ASCII.
+  var isASCII: Bool {
+    var union: UInt64 = 0
+    for index in 0..<partCount { union |= parts[index] }
+    return union & Self.highBits == 0
+  }
+
   /// The bytes of the word.
   var bytes: [UInt8] {
-    (0..<count).map { index in
-      let part = index < 8 ? first : index < 16 ? second : third
-      return UInt8(truncatingIfNeeded: part >> UInt64(8 * (index & 7)))
-    }
+    (0..<count).map { UInt8(truncatingIfNeeded: parts[$0 >> 3] >> UInt64(8 * ($0 & 7))) }
   }
 
   /// A hash that depends on all bytes; its high bits vary most.
   var hash: UInt64 {
-    let sum =
-      first &* 0x9E37_79B9_7F4A_7C15 ^ second &* 0xC2B2_AE3D_27D4_EB4F ^ third
-      &* 0x1656_67B1_9E37_79F9
-    return (sum ^ sum >> 32) &* 0x9E37_79B9_7F4A_7C15
+    var sum: UInt64 = 0
+    for index in 0..<partCount { sum = (sum ^ parts[index]) &* 0x9E37_79B9_7F4A_7C15 }
+    return (sum ^ sum >> 32) &* 0xC2B2_AE3D_27D4_EB4F
   }
 
   // MARK: Eight bytes at a time

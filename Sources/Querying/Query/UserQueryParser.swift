@@ -126,6 +126,7 @@ struct UserQueryParser {
   private static func terms(_ text: String, isPhrase: Bool) -> [UserQuery.Term] {
     let text = JoinedWords.withASCIIHyphens(text)
     var parts = TextSegments(text).segments.map(term)
+    spell(&parts, text)
     if parts.count == 1, parts[0].isWord, let name = SymbolNames.names(in: text).first {
       (parts[0].phrase, parts[0].isWord) = (TextQuery.Phrase([name]), false)
       // Pages of earlier versions have only the word of `__init__`, which is found as that of an identifier.
@@ -149,6 +150,16 @@ struct UserQueryParser {
         joined: isIdentifier ? JoinedWords.word(text) : nil
       )
     ]
+  }
+
+  /// Adds the words with their diacritics.
+  private static func spell(_ terms: inout [UserQuery.Term], _ text: String) {
+    guard !text.utf8.allSatisfy({ $0 < 0x80 }), terms.allSatisfy(\.isWord) else { return }
+    let words = TextSegments.spelledWords(text)
+    guard words.count == terms.count else { return }
+    for (index, word) in words.enumerated() where terms[index].tokens != [word] {
+      terms[index].spelled = word
+    }
   }
 
   /// Returns `true` for ASCII words that are joined by `_`, `.`, `-`, `:` or `/`, as in `max_wal_size`.

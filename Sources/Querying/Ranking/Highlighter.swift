@@ -35,11 +35,12 @@ public struct Highlighter: Sendable {
   /// Returns the word ranges that match terms, in order.
   private func matches(in text: PositionedTokens) -> [(term: Int, range: Range<Int>)] {
     var found: [(term: Int, range: Range<Int>)] = []
-    for start in text.words.indices where text.mayBegin(start, with: starts) {
-      for (index, term) in terms.enumerated() {
+    for index in text.words.indices where text.mayBegin(index, with: starts) {
+      let start = text.start(at: index)
+      for (number, term) in terms.enumerated() {
         guard let count = term.count(in: text, at: start) else { continue }
-        let last = text.words[start + count - 1]
-        found.append((index, text.words[start].lowerBound..<last.upperBound))
+        let last = text.words[index + count - 1]
+        found.append((number, text.words[index].lowerBound..<last.upperBound))
         break
       }
     }

@@ -31,9 +31,12 @@ public struct MatchTerm: Sendable, Equatable {
 
     /// Returns `true` if a word has the stem of the choice.
     func hasStem(_ word: some Collection<UInt8>) -> Bool {
-      guard let stemmer, let stem = words.first, word.count + 1 >= stem.count,
-        word.prefix(2).elementsEqual(stem.prefix(2))
+      guard let stemmer, let stem = words.first, let first = stem.first,
+        word.count + 1 >= stem.count
       else { return false }
+      // Two letters, of up to three bytes each.
+      let start = first < 0x80 ? 2 : first < 0xE0 ? 4 : 6
+      guard word.prefix(start).elementsEqual(stem.prefix(start)) else { return false }
       return stemmer.stem(word)?.elementsEqual(stem) ?? word.elementsEqual(stem)
     }
   }

@@ -81,11 +81,24 @@ struct PositionedTokens {
 
   // MARK: Reading
 
-  /// Returns a folded word; computed on demand, because most words of a text are not needed.
-  func folded(_ index: Int) -> [UInt8] { folded(words[index]) }
+  /// A word at which terms are matched, folded once for all of them.
+  struct Start {
+    /// The index of the word.
+    let index: Int
+    /// The folded word.
+    let word: [UInt8]
+    /// The compound word of which it is the first part, folded, and the index behind it; `nil` if it is none.
+    let compound: (word: [UInt8], end: Int)?
+  }
 
-  /// Returns the compound word that starts with a part, folded, and the index behind it; `nil` if none does.
-  func compound(at index: Int) -> (word: [UInt8], end: Int)? {
+  /// Folds the word at an index; on demand, because most words of a text are not needed.
+  func start(at index: Int) -> Start {
+    Start(index: index, word: folded(index), compound: compound(at: index))
+  }
+
+  private func folded(_ index: Int) -> [UInt8] { folded(words[index]) }
+
+  private func compound(at index: Int) -> (word: [UInt8], end: Int)? {
     if let end = compoundEnds[index] {
       return (folded(words[index].lowerBound..<words[end - 1].upperBound), end)
     }
@@ -125,15 +138,18 @@ struct PositionedTokens {
   private func folded(_ range: Range<Int>) -> [UInt8] {
     let letters = scalars[range]
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(letters.count)
+    bytes.reserveCapacity(2 * letters.count)
     for scalar in letters {
-      guard TextFolding.isInert(scalar) else {
-        return Array(TextFolding.folded(String(String.UnicodeScalarView(letters))).utf8)
-      }
       if scalar.value < 0x80 {
         bytes.append(UInt8(truncatingIfNeeded: scalar.value).asciiLowercased)
-      } else {
-        bytes += scalar.utf8
+        continue
+      }
+      switch LoneFolding(scalar) {
+      case .ascii(let byte): bytes.append(byte.asciiLowercased)
+      case .letters(let letters): for index in 0..<letters.count { bytes.append(letters[index]) }
+      case .ideograph: bytes += scalar.utf8
+      case .gap, nil:
+        return Array(TextFolding.folded(String(String.UnicodeScalarView(letters))).utf8)
       }
     }
     return bytes
@@ -143,9 +159,7 @@ struct PositionedTokens {
   func mayBegin(_ index: Int, with starts: WordStarts) -> Bool {
     let word = words[index]
     let first = scalars[word.lowerBound]
-    guard first.value < 0x80 else {
-      return starts.goBeyondASCII || TextFolding.mayBecomeASCII(first)
-    }
+    guard first.value < 0x80 else { return mayBegin(with: first, starts, before: word.dropFirst()) }
     let letter = UInt8(truncatingIfNeeded: first.value).asciiLowercased
     // A compound word has a second letter even if its first part has none, as in `iPhone`; `E-mail` has a hyphen.
     guard word.count > 1 || compoundEnds[index] != nil else {
@@ -154,6 +168,20 @@ struct PositionedTokens {
     let second = scalars[word.lowerBound + 1]
     guard second.value < 0x80 else { return true }
     return starts.isStart(letter, UInt8(truncatingIfNeeded: second.value).asciiLowercased)
+  }
+
+  /// Returns `false` if no term can match at a word that starts with a letter that is not ASCII.
+  private func mayBegin(
+    with first: Unicode.Scalar,
+    _ starts: WordStarts,
+    before rest: Range<Int>
+  ) -> Bool {
+    // A mark would be folded with the letter before it.
+    let isAlone = rest.first.map { scalars[$0].value < 0x80 || LoneFolding(scalars[$0]) != nil }
+    if isAlone ?? true, case .letters(let letters)? = LoneFolding(first), letters.count > 1 {
+      return starts.isStart(letters[0], letters[1])
+    }
+    return starts.goBeyondASCII || TextFolding.mayBecomeASCII(first)
   }
 
   // MARK: Cutting
@@ -212,22 +240,23 @@ struct PositionedTokens {
 }
 
 extension MatchTerm {
-  /// Returns the number of words that match the term at `start`; `nil` if they do not match.
-  func count(in text: PositionedTokens, at start: Int) -> Int? {
-    choices.lazy.compactMap { $0.end(in: text, from: start) }.first.map { $0 - start }
+  /// Returns the number of words that match the term from a word on; `nil` if they do not match.
+  func count(in text: PositionedTokens, at start: PositionedTokens.Start) -> Int? {
+    choices.lazy.compactMap { $0.end(in: text, from: start) }.first.map { $0 - start.index }
   }
 }
 
 extension MatchTerm.Choice {
-  /// Returns the index behind the words that match from `start` on; `nil` if they do not match.
-  fileprivate func end(in text: PositionedTokens, from start: Int) -> Int? {
+  /// Returns the index behind the words that match from a word on; `nil` if they do not match.
+  fileprivate func end(in text: PositionedTokens, from start: PositionedTokens.Start) -> Int? {
     guard !words.isEmpty else { return nil }
-    var index = start
+    var index = start.index
     for offset in words.indices {
       guard index < text.words.count else { return nil }
-      if let compound = text.compound(at: index), matches(compound.word, at: offset) {
+      let start = offset == 0 ? start : text.start(at: index)
+      if let compound = start.compound, matches(compound.word, at: offset) {
         index = compound.end
-      } else if matches(text.folded(index), at: offset) {
+      } else if matches(start.word, at: offset) {
         index += 1
       } else {
         return nil

@@ -9,8 +9,11 @@ struct FoldedText {
 
   /// Folds a text; `nil` if adjacent characters affect each other, as letters and marks do.
   ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - keepsDiacritics: `true` to fold only case and form.
   /// - Complexity: Linear in the text.
-  init?(_ text: String) {
+  init?(_ text: String, keepsDiacritics: Bool = false) {
     bytes.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
       if scalar.value < 0x80 {
@@ -18,7 +21,7 @@ struct FoldedText {
         bytes.append(UInt8(truncatingIfNeeded: scalar.value).asciiLowercased)
         continue
       }
-      switch LoneFolding(scalar) {
+      switch LoneFolding(scalar, keepsDiacritics: keepsDiacritics) {
       case .gap:
         endRun()
         separate()

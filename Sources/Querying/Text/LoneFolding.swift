@@ -25,10 +25,15 @@ enum LoneFolding {
   }
 
   /// Creates the folding of a character; `nil` if adjacent characters may affect it, as with marks.
-  init?(_ scalar: Unicode.Scalar) {
+  ///
+  /// - Parameters:
+  ///   - scalar: The character.
+  ///   - keepsDiacritics: `true` to fold only its case and form.
+  init?(_ scalar: Unicode.Scalar, keepsDiacritics: Bool = false) {
     switch scalar.value {
     case 0x80..<0x460:
-      guard let known = Self.table[Int(scalar.value) - 0x80] else { return nil }
+      let table = keepsDiacritics ? Self.tableWithDiacritics : Self.table
+      guard let known = table[Int(scalar.value) - 0x80] else { return nil }
       self = known
     // The hyphens that are not ASCII: `Wi‑Fi` is often written with U+2011.
     case 0x2010, 0x2011: self = .ascii(UInt8(ascii: "-"))
@@ -45,14 +50,20 @@ enum LoneFolding {
   }
 
   /// The foldings of Latin, Greek and Cyrillic letters.
-  private static let table: [LoneFolding?] = (0x80..<0x460).map { value in
-    Unicode.Scalar(UInt32(value)).flatMap(folded)
+  private static let table = table { TextFolding.folded($0) }
+  /// The letters in lower case.
+  private static let tableWithDiacritics = table(TextFolding.caseFolded)
+
+  private static func table(_ fold: (String) -> String) -> [LoneFolding?] {
+    (0x80..<0x460).map { value in
+      Unicode.Scalar(UInt32(value)).flatMap { folded($0, by: fold) }
+    }
   }
 
-  private static func folded(_ scalar: Unicode.Scalar) -> LoneFolding? {
+  private static func folded(_ scalar: Unicode.Scalar, by fold: (String) -> String) -> LoneFolding? {
     // A mark would be folded with the letter before it.
     guard !(0x300...0x36F).contains(scalar.value) else { return nil }
-    let folded = TextFolding.folded(String(scalar))
+    let folded = fold(String(scalar))
     let scripts = folded.unicodeScalars.map(TextSegments.script)
     guard let first = scripts.first, scripts.allSatisfy({ $0 == first }) else { return nil }
     switch first {

@@ -21,10 +21,12 @@ public enum SearchText {
     if !symbols.isEmpty { words += " " + symbols.joined(separator: " ") }
     let joined = JoinedWords.words(in: words)
     if !joined.isEmpty { words += " " + joined.joined(separator: " ") }
-    if let stems = stemmer?.stems(of: words), !stems.isEmpty {
-      words += String(decoding: stems, as: UTF8.self)
+    guard let stemmer else { return words }
+    var stems = stemmer.stems(of: words)
+    if stemmer.readsDiacritics, !classification.isASCII {
+      stems += stemmer.furtherStems(ofSpelled: spelled(text))
     }
-    return words
+    return stems.isEmpty ? words : words + String(decoding: stems, as: UTF8.self)
   }
 
   /// Returns the words that match a text: those that a full-text table extracts from ``indexed(_:stemmer:)``.
@@ -61,6 +63,14 @@ public enum SearchText {
       }
     }
     return result
+  }
+
+  /// Returns the words in lower case with their diacritics.
+  private static func spelled(_ text: String) -> String {
+    if let words = FoldedText(text, keepsDiacritics: true) {
+      return String(decoding: words.bytes, as: UTF8.self)
+    }
+    return TextSegments.spelledWords(text).joined(separator: " ")
   }
 
   /// Returns the bigrams of a run: `病历 历夹 夹` for `病历夹`; the last character is also a token, so that it is

@@ -17,6 +17,9 @@ public enum TextFolding {
     return Normalization.shared.folded(String(text))
   }
 
+  /// Returns the text with folded case, in composed form, with its diacritics (NFKC_Casefold).
+  static func caseFolded(_ text: String) -> String { Normalization.shared.caseFolded(text) }
+
   /// Returns `true` if folding changes at most the case of an ASCII letter.
   static func isInert(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -69,12 +72,14 @@ enum ASCIIText {
   }
 
   func folded(_ text: String) -> String {
-    guard let units = caseFolded(Array(text.utf16)) else { return text.lowercased() }
     var result = String.UnicodeScalarView()
-    for scalar in String(decoding: units, as: UTF16.self).unicodeScalars {
-      append(scalar, to: &result)
-    }
+    for scalar in caseFolded(text).unicodeScalars { append(scalar, to: &result) }
     return String(result)
+  }
+
+  func caseFolded(_ text: String) -> String {
+    guard let units = caseFolded(Array(text.utf16)) else { return text.lowercased() }
+    return String(decoding: units, as: UTF16.self)
   }
 
   private func caseFolded(_ units: [UInt16]) -> [UInt16]? {
