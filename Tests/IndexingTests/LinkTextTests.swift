@@ -173,7 +173,9 @@ struct LinkTextTests {
     for query in ["uber courses", "bakes course", "courses site:u.example", "cours"] + passing {
       try await #expect(Self.paths(query, index).contains("/target"), "\(query)")
     }
-    let excluded = ["courses -welcome", "courses -site:u.example", "courses site:u.example -welcome"]
+    let excluded = [
+      "courses -welcome", "courses -site:u.example", "courses site:u.example -welcome",
+    ]
     for query in ["courses site:other.example"] + excluded {
       try await #expect(!Self.paths(query, index).contains("/target"), "\(query)")
     }

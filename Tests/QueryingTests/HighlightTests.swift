@@ -78,7 +78,9 @@ struct HighlightTests {
       var word = String.UnicodeScalarView()
       for _ in 0..<Int.random(in: 1...5, using: &random) {
         let range = ranges[Int.random(in: 0..<ranges.count, using: &random)]
-        guard let scalar = Unicode.Scalar(UInt32.random(in: range, using: &random)) else { continue }
+        guard let scalar = Unicode.Scalar(UInt32.random(in: range, using: &random)) else {
+          continue
+        }
         if TextSegments.script(of: scalar) == .word { word.append(scalar) }
       }
       let folded = SearchText.words(String(word))

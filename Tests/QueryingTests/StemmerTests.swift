@@ -50,7 +50,9 @@ struct StemmerTests {
       let words = SearchText.indexedWords("Une \(text)")
       #expect(words.starts(with: ["une", folded]))
       let found = SearchText.indexed("Une \(text)", stemmer: stemmer).split(separator: " ")
-      #expect(found.contains { $0 == stem } && found.contains { $0 == stemmer.stem(folded) ?? folded })
+      #expect(
+        found.contains { $0 == stem } && found.contains { $0 == stemmer.stem(folded) ?? folded }
+      )
     }
   }
 
@@ -60,7 +62,10 @@ struct StemmerTests {
     arguments: [
       ("bg", "файл файла файлът файлове файловете", "фалшив"),
       ("cs", "soubor souboru souborem soubory souborů souborům souborech", "soudce"),
-      ("et", "raamatu raamatut raamatusse raamatus raamatust raamatule raamatuga raamatud", "raadio"),
+      (
+        "et", "raamatu raamatut raamatusse raamatus raamatust raamatule raamatuga raamatud",
+        "raadio"
+      ),
       ("lv", "grāmata grāmatas grāmatai grāmatu grāmatā grāmatām grāmatās", "grāds"),
       ("pl", "tabela tabeli tabelę tabelą tabele tabel tabelom tabelami tabelach", "tablica"),
       ("pl", "problem problemu problemowi problemem problemy problemów problemach", "produkt"),
@@ -83,7 +88,9 @@ struct StemmerTests {
 
   @Test func `a stemmer reads the words of its scripts`() throws {
     let words = ["file", "été", "файл", "αρχείο", "ملف", "फ़ाइल"]
-    for (language, read) in [("fr", [0, 1]), ("ru", [2]), ("sr", [0, 1, 2, 3]), ("el", [3]), ("hi", [5])] {
+    for (language, read) in [
+      ("fr", [0, 1]), ("ru", [2]), ("sr", [0, 1, 2, 3]), ("el", [3]), ("hi", [5]),
+    ] {
       let stemmer = try #require(Stemmer(language: language))
       #expect(words.indices.filter { stemmer.reads(words[$0]) } == read, "\(language)")
     }
@@ -153,6 +160,26 @@ struct StemmerTests {
         "Das ist nicht so schwer, wie es auf den ersten Blick aussieht, und es geht auch mit der Hand."
       ),
       ("fr", "Il est possible de lire les fichiers avec une commande qui est dans le système."),
+      (
+        "pl",
+        "To nie jest tak trudne, jak się na pierwszy rzut oka wydaje, i można to zrobić też ręcznie."
+      ),
+      (
+        "cs",
+        "Není to tak těžké, jak se na první pohled zdá, a je možné to udělat i ručně nebo podle návodu."
+      ),
+      (
+        "sk",
+        "Nie je to také ťažké, ako sa na prvý pohľad zdá, a dá sa to urobiť aj ručne alebo podľa návodu."
+      ),
+      (
+        "hu",
+        "Ez nem olyan nehéz, mint ahogy első pillantásra látszik, és kézzel is meg lehet csinálni."
+      ),
+      (
+        "uk",
+        "Це не так складно, як здається на перший погляд, і це можна зробити також для себе або з кимось."
+      ),
       ("ru", "Это не так сложно, как кажется на первый взгляд, и это можно сделать так же."),
     ]
   )

@@ -45,6 +45,30 @@ public enum CommonWords {
     og i jeg det at en et den til er som pa de med han av ikke der sa var meg seg men ett har om vi min mitt ha hadde
     hun na over da ved fra du ut
     """,
+    "pl": """
+    i w na z do sie nie ze to jest o jak po od za przez co ale dla czy lub oraz tego jego ktory ktore przy bez byc sa
+    moze ten tym juz tylko
+    """,
+    "cs": """
+    a v na se je ze to s z do i o k pro jako jak za by ale po od tak nebo byl podle ktery ktere jeho jsou pri co ve
+    kde kdyz muze
+    """,
+    "sk": """
+    a v na sa je ze to s z do i o k pre ako za by ale po od tak alebo bol podla ktory ktore jeho su pri co vo kde
+    ked moze
+    """,
+    "hu": """
+    a az es hogy nem is egy van meg de ha csak mint vagy el ez azt kell lehet ezt be ki mar volt amely hogyan mi
+    """,
+    "fi":
+      "ja on ei se etta oli hanen mutta niin kuin han ovat tai joka myos ole jos kun voi mita miten tama sen",
+    "ro":
+      "si de in la cu a nu pe se o un sa din ca mai este care pentru sau ce au fost sunt prin cum al ale",
+    "sl": "in je v na za se da z so pa ki tudi ne po s od kot ali bi pri kako",
+    "id": "yang dan di untuk dengan dari pada ini itu dalam adalah tidak ke atau akan bagaimana",
+    "uk":
+      "і в на не що з до як це та у за від для але по або його про при який які бути є він вона може",
+    "bg": "и на в за не се от с да е че по са като до но при или който която които как към има",
     "tr":
       "bir ve bu da de icin cok ile ne daha o gibi kadar ama olarak sonra var en ben sen biz mi",
     "ru": "и в не на что с по как это но из у за от же для так все его к о бы или",

@@ -24,10 +24,12 @@ public struct Stemmer: Sendable, Equatable {
     "tr": "turkish", "yi": "yiddish",
   ]
 
-  /// The algorithms that tell letters by their diacritics. The others fold words themselves, or have rules for letters
-  /// without diacritics only.
+  /// The algorithms that tell letters by their diacritics.
+  ///
+  /// The others fold words themselves, or have rules for letters without diacritics only.
   private static let algorithmsWithDiacritics: Set<String> = [
-    "catalan", "danish", "dutch", "finnish", "french", "hungarian", "irish", "italian", "lithuanian",
+    "catalan", "danish", "dutch", "finnish", "french", "hungarian", "irish", "italian",
+    "lithuanian",
     "norwegian", "portuguese", "romanian", "serbian", "spanish", "swedish", "turkish",
   ]
 
@@ -94,6 +96,7 @@ public struct Stemmer: Sendable, Equatable {
   /// The stems of folded words are kept besides, for queries without diacritics.
   ///
   /// - Parameter text: The text in lower case.
+  /// - Returns: The stems.
   /// - Complexity: Linear in the text.
   func furtherStems(ofSpelled text: String) -> [UInt8] { stems(of: text) { !$0.isASCII } }
 

@@ -129,7 +129,7 @@ struct UserQueryParser {
     spell(&parts, text)
     if parts.count == 1, parts[0].isWord, let name = SymbolNames.names(in: text).first {
       (parts[0].phrase, parts[0].isWord) = (TextQuery.Phrase([name]), false)
-      // Pages of earlier versions have only the word of `__init__`, which is found as that of an identifier.
+      // Texts with more than a thousand names have only the word of the others, which is found as that of an identifier.
       parts[0].isIdentifier = !isPhrase && SymbolicName.isSymbolic(text)
     }
     // Text in quotation marks stays together, and is neither inflected nor corrected.

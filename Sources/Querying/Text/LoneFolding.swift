@@ -60,7 +60,8 @@ enum LoneFolding {
     }
   }
 
-  private static func folded(_ scalar: Unicode.Scalar, by fold: (String) -> String) -> LoneFolding? {
+  private static func folded(_ scalar: Unicode.Scalar, by fold: (String) -> String) -> LoneFolding?
+  {
     // A mark would be folded with the letter before it.
     guard !(0x300...0x36F).contains(scalar.value) else { return nil }
     let folded = fold(String(scalar))
