@@ -68,6 +68,23 @@ struct HighlightTests {
     }
   }
 
+  @Test(
+    "words that their stem does not start are marked",
+    arguments: [
+      ("ar", "كتاب", "قراءة الكتاب والمكتبة", "الكتاب"), ("ar", "الكتاب", "في كتاب", "كتاب"),
+      ("id", "baca", "Cara membaca berkas", "membaca"), ("id", "membaca", "dibaca", "dibaca"),
+    ]
+  )
+  func removedStarts(language: String, query: String, text: String, word: String) throws {
+    let stemmer = try #require(Stemmer(language: language))
+    let term = MatchTerm([
+      .init([query], isPrefix: false),
+      .init(stem: stemmer.stem(query) ?? query, of: stemmer, weight: 1),
+    ])
+    #expect(Self.matches(Highlighter([term]).highlighted(text)) == [word])
+    #expect(term.match(in: FoldedWords(text))?.count == 1)
+  }
+
   @Test func `a word of any letters is marked by its folded form`() {
     var random = SystemRandomNumberGenerator()
     let ranges: [ClosedRange<UInt32>] = [

@@ -41,6 +41,13 @@ public struct Stemmer: Sendable, Equatable {
     "uk": "\u{400}"..."\u{52F}", "yi": "\u{590}"..."\u{5FF}",
   ]
 
+  /// The folded starts of words of whose stem they may be no part, by language: the article and particles of Arabic, and the
+  /// prefixes of Indonesian.
+  private static let removedStarts = [
+    "ar": ["ا", "و", "ف", "ب", "ك", "ل", "س", "ي", "ن", "ت"].map { Array($0.utf8) },
+    "id": ["be", "di", "ke", "me", "pe", "te"].map { Array($0.utf8) },
+  ]
+
   private static let caches = Mutex<[String: StemCache]>([:])
 
   /// Creates the stemmer of a language tag such as `de-AT`; `nil` if there is none.
@@ -70,6 +77,9 @@ public struct Stemmer: Sendable, Equatable {
     let letters = Self.letters[language] ?? "0"..."\u{36F}"
     return word.unicodeScalars.first.map(letters.contains) ?? false
   }
+
+  /// The folded starts of words of whose stem they may be no part, of two bytes each.
+  var removedStarts: [[UInt8]] { Self.removedStarts[language] ?? [] }
 
   /// Returns the stem of a word in lower case; `nil` if it is the folded word itself, or the stem of that.
   public func stem(_ word: some Collection<UInt8>) -> [UInt8]? {

@@ -12,13 +12,15 @@ public struct MatchTerm: Sendable, Equatable {
     public fileprivate(set) var weight: Double
     /// The stemmer by which words with the same stem match; `nil` if only equal words match.
     let stemmer: Stemmer?
+    /// The starts of words that match although the stem starts otherwise.
+    let removedStarts: [[UInt8]]
 
     /// Creates a choice.
     public init(_ words: [String], isPrefix: Bool, weight: Double = 1) {
       self.words = words.map { Array($0.utf8) }
       self.isPrefix = isPrefix
       self.weight = weight
-      stemmer = nil
+      (stemmer, removedStarts) = (nil, [])
     }
 
     /// Creates a choice that matches all words with a stem.
@@ -26,7 +28,12 @@ public struct MatchTerm: Sendable, Equatable {
       words = [Array(stem.utf8)]
       isPrefix = false
       self.weight = weight
-      self.stemmer = stemmer
+      (self.stemmer, removedStarts) = (stemmer, stemmer.removedStarts)
+    }
+
+    /// Returns `false` if a word cannot be the first one of the choice.
+    func mayStart(with word: ArraySlice<UInt8>) -> Bool {
+      word.first == words.first?.first || removedStarts.contains { word.starts(with: $0) }
     }
 
     /// Returns `true` if a word has the stem of the choice.
@@ -36,7 +43,10 @@ public struct MatchTerm: Sendable, Equatable {
       else { return false }
       // Two letters, of up to three bytes each.
       let start = first < 0x80 ? 2 : first < 0xE0 ? 4 : 6
-      guard word.prefix(start).elementsEqual(stem.prefix(start)) else { return false }
+      guard
+        word.prefix(start).elementsEqual(stem.prefix(start))
+          || removedStarts.contains(where: { word.starts(with: $0) })
+      else { return false }
       return stemmer.stem(word)?.elementsEqual(stem) ?? word.elementsEqual(stem)
     }
   }
@@ -99,10 +109,9 @@ public struct MatchTerm: Sendable, Equatable {
   /// Returns the best match in a text.
   func match(in text: FoldedWords) -> Match? {
     var best: Match?
-    for choice in choices {
-      guard let first = choice.words.first else { continue }
+    for choice in choices where !choice.words.isEmpty {
       for start in 0..<text.count {
-        guard text[start].first == first.first, let match = choice.match(in: text, at: start),
+        guard choice.mayStart(with: text[start]), let match = choice.match(in: text, at: start),
           match.value > best?.value ?? 0
         else { continue }
         best = match

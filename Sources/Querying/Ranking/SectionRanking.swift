@@ -189,7 +189,7 @@ extension MatchTerm {
 
   /// Returns the weight of the first choice that matches at a word; `nil` if none does.
   fileprivate func value(in text: FoldedWords, at start: Int) -> Double? {
-    for choice in choices where choice.words.first?.first == text[start].first {
+    for choice in choices where choice.mayStart(with: text[start]) {
       if let match = choice.match(in: text, at: start) { return match.value }
     }
     return nil

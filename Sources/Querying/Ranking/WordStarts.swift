@@ -13,7 +13,8 @@ struct WordStarts {
   private(set) var goBeyondASCII = false
 
   init(_ terms: [MatchTerm]) {
-    for word in terms.lazy.flatMap(\.choices).compactMap(\.words.first) {
+    let choices = terms.lazy.flatMap(\.choices)
+    for word in choices.flatMap({ $0.words.prefix(1) + $0.removedStarts }) {
       guard let first = word.first else { continue }
       if first >= 0x80 { goBeyondASCII = true }
       letters[Int(first) / 64] |= 1 << (first % 64)
