@@ -29,8 +29,7 @@ public struct Stemmer: Sendable, Equatable {
   /// The others fold words themselves, or have rules for letters without diacritics only.
   private static let algorithmsWithDiacritics: Set<String> = [
     "catalan", "danish", "dutch", "finnish", "french", "hungarian", "irish", "italian",
-    "lithuanian",
-    "norwegian", "portuguese", "romanian", "serbian", "spanish", "swedish", "turkish",
+    "lithuanian", "norwegian", "portuguese", "romanian", "serbian", "spanish", "swedish", "turkish",
   ]
 
   /// The first and last letters of the scripts of languages that are not written in Latin letters alone.
@@ -53,20 +52,18 @@ public struct Stemmer: Sendable, Equatable {
   /// Creates the stemmer of a language tag such as `de-AT`; `nil` if there is none.
   public init?(language tag: String) {
     let primary = tag.prefix { $0 != "-" && $0 != "_" }.lowercased()
-    let name = Self.algorithms[primary] ?? primary
+    let (name, endings) = (Self.algorithms[primary], WordEndings.byLanguage[primary])
+    guard let key = name ?? endings.map({ _ in primary }) else { return nil }
     let cache = Self.caches.withLock { caches -> StemCache? in
-      if let known = caches[name] { return known }
-      caches[name] = Self.algorithm(name, language: primary).map { StemCache($0) }
-      return caches[name]
+      if let known = caches[key] { return known }
+      let algorithm =
+        name.map(StemAlgorithm.init(snowball:)) ?? endings.map { .endings(WordEndings($0)) }
+      caches[key] = algorithm.map { StemCache($0) }
+      return caches[key]
     }
     guard let cache else { return nil }
     (self.language, self.cache) = (primary, cache)
-    readsDiacritics = Self.algorithmsWithDiacritics.contains(name)
-  }
-
-  private static func algorithm(_ name: String, language: String) -> StemAlgorithm? {
-    if let list = WordEndings.byLanguage[language] { return .endings(WordEndings(list)) }
-    return algorithms[language] == nil ? nil : StemAlgorithm(snowball: name)
+    readsDiacritics = Self.algorithmsWithDiacritics.contains(key)
   }
 
   /// Returns `true` for stemmers of the same language.
