@@ -197,14 +197,11 @@ struct SearchTerms {
     var known: Set<String> = [word]
     var choices = terms[index].choices
     for stemmer in stemmers where stemmer.reads(word) {
-      let stem = stemmer.stem(word) ?? word
-      if let other = spelled.flatMap(stemmer.stem), known.insert(other).inserted {
-        choices.append(MatchTerm.Choice(stem: other, of: stemmer, weight: Self.stemWeight))
-        full.terms[index].phrases.append(TextQuery.Phrase([other], weight: Self.stemOccurrence))
+      for stem in [spelled.flatMap(stemmer.stem), stemmer.stem(word) ?? word].compactMap(\.self) {
+        choices.append(MatchTerm.Choice(stem: stem, of: stemmer, weight: Self.stemWeight))
+        guard known.insert(stem).inserted else { continue }
+        full.terms[index].phrases.append(TextQuery.Phrase([stem], weight: Self.stemOccurrence))
       }
-      choices.append(MatchTerm.Choice(stem: stem, of: stemmer, weight: Self.stemWeight))
-      guard known.insert(stem).inserted else { continue }
-      full.terms[index].phrases.append(TextQuery.Phrase([stem], weight: Self.stemOccurrence))
     }
     terms[index] = terms[index].replacing(choices)
   }

@@ -22,7 +22,7 @@ struct StemmerTests {
   }
 
   @Test(
-    "words of more than 24 bytes have stems",
+    "words of 24 bytes and more have stems",
     arguments: [
       ("ru", "использованием", "использован"), ("ru", "форматированию", "форматирован"),
       ("el", "συμβολοσειρεσ", "συμβολοσειρ"), ("hi", "प्रविष्टियों", "प्रविष्ट"),
@@ -180,6 +180,20 @@ struct StemmerTests {
       (
         "uk",
         "Це не так складно, як здається на перший погляд, і це можна зробити також для себе або з кимось."
+      ),
+      ("fi", "Se ei ole niin vaikeaa kuin miltä se ensin näyttää, ja sen voi tehdä myös käsin."),
+      ("ro", "Nu este atât de greu pe cât pare la prima vedere, și se poate face și cu mâna."),
+      (
+        "sl",
+        "To ni tako težko, kot se zdi na prvi pogled, in da se narediti tudi ročno ali po navodilih."
+      ),
+      (
+        "id",
+        "Ini tidak sulit seperti yang terlihat, dan dapat dilakukan dengan tangan untuk semua orang."
+      ),
+      (
+        "bg",
+        "Това не е толкова трудно, както изглежда на пръв поглед, и може да се направи и на ръка."
       ),
       ("ru", "Это не так сложно, как кажется на первый взгляд, и это можно сделать так же."),
     ]

@@ -10,6 +10,8 @@ public struct Stemmer: Sendable, Equatable {
   /// A Boolean value that indicates whether stems depend on diacritics: `sélectionné` and `sélectionner` have one stem,
   /// `selectionne` has another.
   let readsDiacritics: Bool
+  /// The folded starts of words of whose stem they may be no part, of two bytes each.
+  let removedStarts: [[UInt8]]
   private let cache: StemCache
 
   /// The Snowball algorithms, by language; Croatian and Bosnian have that of Serbian in Latin script, Galician that of
@@ -40,9 +42,9 @@ public struct Stemmer: Sendable, Equatable {
     "uk": "\u{400}"..."\u{52F}", "yi": "\u{590}"..."\u{5FF}",
   ]
 
-  /// The folded starts of words of whose stem they may be no part, by language: the article and particles of Arabic, and the
-  /// prefixes of Indonesian.
-  private static let removedStarts = [
+  /// The starts that stems may lack, by language: the article and particles of Arabic, and the prefixes of
+  /// Indonesian.
+  private static let prefixes = [
     "ar": ["ا", "و", "ف", "ب", "ك", "ل", "س", "ي", "ن", "ت"].map { Array($0.utf8) },
     "id": ["be", "di", "ke", "me", "pe", "te"].map { Array($0.utf8) },
   ]
@@ -64,6 +66,7 @@ public struct Stemmer: Sendable, Equatable {
     guard let cache else { return nil }
     (self.language, self.cache) = (primary, cache)
     readsDiacritics = Self.algorithmsWithDiacritics.contains(key)
+    removedStarts = Self.prefixes[primary] ?? []
   }
 
   /// Returns `true` for stemmers of the same language.
@@ -74,9 +77,6 @@ public struct Stemmer: Sendable, Equatable {
     let letters = Self.letters[language] ?? "0"..."\u{36F}"
     return word.unicodeScalars.first.map(letters.contains) ?? false
   }
-
-  /// The folded starts of words of whose stem they may be no part, of two bytes each.
-  var removedStarts: [[UInt8]] { Self.removedStarts[language] ?? [] }
 
   /// Returns the stem of a word in lower case; `nil` if it is the folded word itself, or the stem of that.
   public func stem(_ word: some Collection<UInt8>) -> [UInt8]? {

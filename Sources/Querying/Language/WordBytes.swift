@@ -3,7 +3,7 @@ import Basics
 /// The first 48 bytes of a word in lowercase, as six little-endian words padded with zeros.
 ///
 /// Letters of Greek and Cyrillic have two bytes, those of Indic scripts three: a limit of 24 bytes left out every
-/// fifth word of Russian texts.
+/// fifth distinct word of a Russian manual.
 struct WordBytes: Equatable {
   /// The maximum number of bytes.
   static let limit = 48

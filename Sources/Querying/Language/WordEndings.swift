@@ -9,7 +9,7 @@ struct WordEndings {
     let replacement: [UInt8]
   }
 
-  /// The number of letters that remain at least of a word, and of a word whose ending was removed.
+  /// The minimum number of letters that remain without the first ending, and without the second one.
   private static let minimum = (first: 3, second: 4)
 
   /// The endings by their last byte, the longest ones first.

@@ -12,15 +12,13 @@ public struct MatchTerm: Sendable, Equatable {
     public fileprivate(set) var weight: Double
     /// The stemmer by which words with the same stem match; `nil` if only equal words match.
     let stemmer: Stemmer?
-    /// The starts of words that match although the stem starts otherwise.
-    let removedStarts: [[UInt8]]
 
     /// Creates a choice.
     public init(_ words: [String], isPrefix: Bool, weight: Double = 1) {
       self.words = words.map { Array($0.utf8) }
       self.isPrefix = isPrefix
       self.weight = weight
-      (stemmer, removedStarts) = (nil, [])
+      stemmer = nil
     }
 
     /// Creates a choice that matches all words with a stem.
@@ -28,8 +26,11 @@ public struct MatchTerm: Sendable, Equatable {
       words = [Array(stem.utf8)]
       isPrefix = false
       self.weight = weight
-      (self.stemmer, removedStarts) = (stemmer, stemmer.removedStarts)
+      self.stemmer = stemmer
     }
+
+    /// The starts of words that match although the stem starts otherwise.
+    var removedStarts: [[UInt8]] { stemmer?.removedStarts ?? [] }
 
     /// Returns `false` if a word cannot be the first one of the choice.
     func mayStart(with word: ArraySlice<UInt8>) -> Bool {

@@ -49,7 +49,7 @@ public struct TextSegments: Sendable {
   /// Folds and segments text.
   public init(_ text: some StringProtocol) { self.init(folded: TextFolding.folded(text)) }
 
-  /// Returns the words of scripts with case in lower case, with their diacritics.
+  /// Returns the words of scripts with spaces, in lower case with their diacritics.
   static func spelledWords(_ text: String) -> [String] {
     TextSegments(folded: TextFolding.caseFolded(text)).segments.compactMap { segment in
       if case .word(let word) = segment { word } else { nil }
