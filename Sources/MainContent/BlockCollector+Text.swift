@@ -6,7 +6,7 @@ extension BlockCollector {
   struct OpenSpan {
     let element: Int
     /// The length of the text at its start tag.
-    let start: Int
+    var start: Int
   }
 
   // MARK: Text
@@ -123,14 +123,14 @@ extension BlockCollector {
   mutating func finishLink() {
     guard let open = link else { return }
     link = nil
-    guard let start = contentStart(of: open) else { return }
+    guard let range = range(of: open) else { return }
     if document.isPermalink(open.element) {
       return removeText(from: max(open.start, blockStart))
     }
     // A heading that links to itself, or back to the table of contents, is no link.
     if case .heading = context.kind, leadsWithin(open.element) { return }
-    spans.append(ContentSpan(kind: .link, range: start..<text.count, element: open.element))
-    if !isURL(from: start) { linkBytes += Int32(text.count - start) }
+    spans.append(ContentSpan(kind: .link, range: range, element: open.element))
+    if !isURL(from: range.lowerBound) { linkBytes += Int32(range.count) }
   }
 
   /// Returns `true` if a link leads to a part of the page.
@@ -145,6 +145,8 @@ extension BlockCollector {
     while spans.count > firstSpan, spans[spans.count - 1].range.upperBound > start {
       spans.removeLast()
     }
+    lead.removeText(from: start - blockStart)
+    if let open = code { code?.start = min(open.start, start) }
   }
 
   mutating func startCode(_ element: Int) {
@@ -162,16 +164,17 @@ extension BlockCollector {
   mutating func finishCode() {
     guard let open = code else { return }
     code = nil
-    guard let start = contentStart(of: open) else { return }
-    spans.append(ContentSpan(kind: .code, range: start..<text.count, element: open.element))
+    guard let range = range(of: open) else { return }
+    spans.append(ContentSpan(kind: .code, range: range, element: open.element))
   }
 
-  /// Returns the start of a span's text after a space; `nil` if the text is empty.
-  private func contentStart(of span: OpenSpan) -> Int? {
-    let start = max(span.start, blockStart)
-    guard start < text.count else { return nil }
-    let first = text[start] == 0x20 && !context.isPreformatted ? start + 1 : start
-    return first < text.count ? first : nil
+  /// Returns the range of a span's text without whitespace around it, which may be removed from the end of preformatted
+  /// text; `nil` if there is no other text.
+  private func range(of span: OpenSpan) -> Range<Int>? {
+    var (start, end) = (max(span.start, blockStart), text.count)
+    while start < end, text[start] <= 0x20 { start += 1 }
+    while start < end, text[end - 1] <= 0x20 { end -= 1 }
+    return start < end ? start..<end : nil
   }
 
   /// Returns `true` if the text from `start` on is a URL, which is content by itself.

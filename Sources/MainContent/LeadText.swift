@@ -38,6 +38,9 @@ struct LeadText {
     isOpen = false
   }
 
+  /// Follows a block that was cut to a number of bytes.
+  mutating func removeText(from length: Int) { end = min(end, length) }
+
   /// Returns the size of the title of a block in bytes; 0 if it has none.
   func bytes(of length: Int) -> Int {
     let bytes = isOpen && depth > 0 ? length : end

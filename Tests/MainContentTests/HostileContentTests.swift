@@ -47,28 +47,56 @@ struct HostileContentTests {
     #expect(content.plainText().utf8.count <= size)
     #expect(content.markdown().utf8.count <= max(size, 4096))
     #expect(content.sections.reduce(0) { $0 + $1.blocks.count } == content.blocks.count)
-    for block in content.blocks {
-      #expect(
-        block.range.upperBound <= content.text.count
-          && block.spans.upperBound <= content.spans.count
-      )
-    }
+    #expect(content.fault == nil)
     var repetition = RepeatedBlocks()
     for _ in 0..<3 { repetition.record(content) }
     _ = MainContent(of: content.document, repetition: repetition)
   }
 
-  @Test func `text in any encoding and of any bytes`() throws {
+  @Test func `parts of any markup and text in any order`() throws {
     var generator = SeededGenerator(state: 1)
     let parts = [
-      "<p>", "<td>", "<tr>", "<table>", "</a>", "<a href=#>", "<li>", "<pre>", "</", "<br>", "¶",
-      "&nbsp;", "\u{A0}", "a",
+      "<p>", "<p id=a>", "<li>", "<li id=b>", "<td>", "<td id=c>", "<tr>", "<table>", "</table>",
+      "<pre>", "</pre>", "<h2>", "<h2 id=d>", "</h2>", "<dt id=e>", "<dd>", "<br>", "</", "</p>",
+      "<a href=#>", "<a href=#f class=headerlink>", "<a name=g>", "<a href=/h>", "</a>", "<b>",
+      "</b>", "<i>", "</i>", "<code>", "</code>", "<blockquote>", "<math>", "</math>", "¶", "#",
+      "&nbsp;", "\u{A0}", " ", "  \n\n", "\t", "a", "a b", "é", "語", ContentPage.prose,
     ]
-    for _ in 0..<2000 {
-      let html = (0..<40).map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
+    for _ in 0..<BuildScale.size(20_000) {
+      let html = (0..<30).map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
       let content = try ContentPage.content(html)
-      #expect(content.plainText().utf8.count <= html.utf8.count)
-      _ = (content.markdown(), content.sections)
+      let size = 3 * html.utf8.count
+      #expect(content.fault == nil, "\(html)")
+      #expect(content.plainText().utf8.count <= size)
+      let isUnrepaired = html.contains("\u{FFFD}") || !content.markdown().contains("\u{FFFD}")
+      #expect(isUnrepaired, "\(html)")
+      let sections = content.sections.flatMap { $0.blocks }
+      #expect(sections == Array(content.blocks.indices), "\(html)")
     }
+  }
+}
+
+extension MainContent {
+  /// Names the first block whose ranges lie outside of the text or within a character; `nil` if there is none.
+  fileprivate var fault: String? {
+    for block in blocks {
+      guard isWhole(block.range, in: text.indices) else { return "range of \(block)" }
+      guard block.spans.upperBound <= spans.count else { return "spans of \(block)" }
+      for span in spans[block.spans] where !isWhole(span.range, in: block.range) {
+        return "\(span.kind) \(span.range) of \(block)"
+      }
+    }
+    for section in sections {
+      if let name = section.name, !isWhole(name, in: text.indices) { return "\(section)" }
+    }
+    return nil
+  }
+
+  /// Returns `true` for a range with text in another one that starts and ends between characters.
+  private func isWhole(_ range: Range<Int>, in outer: Range<Int>) -> Bool {
+    !range.isEmpty && outer.lowerBound <= range.lowerBound && range.upperBound <= outer.upperBound
+      && [range.lowerBound, range.upperBound].allSatisfy {
+        $0 == text.count || text[$0] & 0xC0 != 0x80
+      }
   }
 }

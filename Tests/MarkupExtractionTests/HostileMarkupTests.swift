@@ -2,6 +2,7 @@ import HTMLParsing
 import MarkupExtraction
 import Testing
 import URLStandard
+import WebmarkTesting
 
 /// Hostile pages, which must be processed quickly and report truncation.
 @Suite("hostile pages")
@@ -53,6 +54,41 @@ struct HostileMarkupTests {
       }
       let page = Array("<html><script type=application/ld+json>{".utf8) + bytes
       _ = MarkupExtractor().extract(from: HTMLDocument(bytes: page, contentType: nil, url: url))
+    }
+  }
+
+  /// A link's text ended behind that of the page, whose last white space is not part of preformatted text.
+  @Test(arguments: ["\n<a href><pre>>\n\n", "<pre>b<a href=/c> d\n \n</a></pre>"])
+  func `preformatted links at the end of a page`(_ html: String) throws {
+    let texts = try Self.markup(html).content.links.map(\.text)
+    #expect(texts.allSatisfy { $0 == "d" })
+  }
+
+  @Test func `parts of all syntaxes in any order`() throws {
+    var generator = SeededGenerator(state: 2)
+    let parts = [
+      "<div itemscope itemtype=https://schema.org/Event>", "<p itemprop=name itemref=a>",
+      "<time datetime=2026-11-28 itemprop=startDate>",
+      "<div vocab=https://schema.org/ typeof=Thing>",
+      "<b property=name about='#a' rel=license>", "<p id=a>", "<a href=/b rel=author>", "</a>",
+      "<a href='#c' class=headerlink>¶</a>", "<pre>", "</pre>", "<code>", "<table>", "<tr>", "<td>",
+      "</table>", "<dl><dt id=d>", "<dd>", "<h2 id=e>", "</h2>", "<li>", "</div>", "</p>", "</b>",
+      "<script type=application/ld+json>{\"@id\":\"#a\",\"@type\":[", "\"Thing\"", "]}",
+      "</script>",
+      "<meta property=og:image content=f>", "<meta property=og:image:width content=1>",
+      "<link rel=canonical href=//g>", "<base href=//h/i>", "<span class=author>",
+      "By Ada Lovelace",
+      "<template>", "</template>", "<svg>", "<noscript>", "<textarea>", "&#1;", "\u{0}", "¶", "é",
+      " \n\n", "A sentence that reads like content, with a comma, and that goes on for a while.",
+    ]
+    for _ in 0..<BuildScale.size(20_000) {
+      let html = (0..<30).map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
+      let markup = try Self.markup(html)
+      let text = markup.content.text.utf8
+      for link in markup.content.links { #expect(!link.text.isEmpty, "\(html)") }
+      for section in markup.content.sections {
+        #expect(section.offset <= text.count && !section.heading.isEmpty, "\(html)")
+      }
     }
   }
 }

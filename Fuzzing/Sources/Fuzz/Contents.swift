@@ -22,5 +22,8 @@ func fuzzContent(_ bytes: [UInt8]) {
   for block in content.blocks {
     require(block.range.upperBound <= content.text.count, "range of a block")
     require(block.spans.upperBound <= content.spans.count, "spans of a block")
+    for span in content.spans[block.spans] {
+      require(block.range.clamped(to: span.range) == span.range, "a span outside of its block")
+    }
   }
 }
