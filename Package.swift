@@ -44,6 +44,9 @@ let package = Package(
         "Indexing",
       ]
     ),
+    // Items and queries, without a store.
+    .library(name: "SearchableItems", targets: ["SearchableItems"]),
+    .library(name: "Querying", targets: ["Querying"]),
     .library(name: "AssociatedDomains", targets: ["AssociatedDomains"]),
     .library(
       name: "Crawling",

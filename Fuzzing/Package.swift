@@ -19,6 +19,8 @@ let package = Package(
         .product(name: "Archiving", package: "webmark"),
         .product(name: "Fetching", package: "webmark"),
         .product(name: "Licensing", package: "webmark"),
+        .product(name: "SearchableItems", package: "webmark"),
+        .product(name: "Querying", package: "webmark"),
       ],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
     )

@@ -17,7 +17,8 @@ struct FuzzTarget: Sendable {
     FuzzTarget(name: "json", run: fuzzJSON), FuzzTarget(name: "association", run: fuzzAssociation),
     FuzzTarget(name: "archive", run: fuzzArchive), FuzzTarget(name: "message", run: fuzzMessage),
     FuzzTarget(name: "lengths", run: fuzzLengths), FuzzTarget(name: "browser", run: fuzzBrowser),
-    FuzzTarget(name: "license", run: fuzzLicense),
+    FuzzTarget(name: "license", run: fuzzLicense), FuzzTarget(name: "item", run: fuzzItem),
+    FuzzTarget(name: "query", run: fuzzQuery),
   ]
 
   /// The target in `FUZZ_TARGET`.
