@@ -18,7 +18,7 @@ struct EntityProperties {
     let ranked = order.map { sets[$0] }
     labels.type = Self.first(of: ranked, \.contentType) ?? ""
     labels.language =
-      Self.first(of: ranked) { $0.list("languages").first }.map(Self.language) ?? ""
+      Self.first(of: ranked) { $0.list("languages").first }.map(EntityLabels.language(of:)) ?? ""
     labels.app = order.lazy.map { records[$0].name.app }.first { !$0.isEmpty } ?? ""
     let hosts = order.compactMap { Self.host(of: records[$0], sets[$0]) }
     labels.host = hosts.first ?? ""
@@ -38,11 +38,6 @@ struct EntityProperties {
   /// Returns the distinct texts in sorted order; usually there is only one.
   private static func distinct(_ texts: [String]) -> [String] {
     texts.count < 2 ? texts : Set(texts).sorted()
-  }
-
-  private static func language(_ tag: String) -> String {
-    let end = tag.utf8.firstIndex { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
-    return String(tag[..<(end ?? tag.endIndex)]).truncated(to: 8).lowercased()
   }
 
   private static func date(_ set: AttributeSet) -> Int64? {
@@ -117,7 +112,7 @@ struct EntityProperties {
     }
     add(.type, key.types.flatMap(withLastPart))
     add(.site, key.hosts.flatMap(domains))
-    add(.lang, key.languages.flatMap { [$0, language($0)] })
+    add(.lang, key.languages.flatMap { [$0, EntityLabels.language(of: $0)] })
     add(.app, key.apps.flatMap(apps))
     add(.allows, key.usage)
     words += key.protections.map(SearchMark.protection)

@@ -121,7 +121,7 @@ public struct EntityLabels: Sendable, Equatable {
   public var type = ""
   /// The host of its page.
   public var host = ""
-  /// Its language.
+  /// Its language, as a primary subtag of BCP 47; empty if it is unknown.
   public var language = ""
   /// The app that it opens in.
   public var app = ""
@@ -130,6 +130,12 @@ public struct EntityLabels: Sendable, Equatable {
 
   /// Creates empty labels.
   public init() {}
+
+  /// Returns the primary subtag of a language tag, `de` for `de-AT`, in lower case.
+  package static func language(of tag: String) -> String {
+    let end = tag.utf8.firstIndex { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    return String(tag[..<(end ?? tag.endIndex)]).truncated(to: 8).lowercased()
+  }
 }
 
 /// Joined texts without duplicates, compared without regard to case.

@@ -26,6 +26,8 @@ public struct TextMatch: Sendable {
   public var type: String
   /// Its date, in seconds since 1970.
   public var date: Int64?
+  /// Its language, as a primary subtag of BCP 47; empty if it is unknown.
+  public var language: String
   /// The text score with the frequencies of its own scope; 0 if only names were matched.
   public var score: Double
 
@@ -36,6 +38,7 @@ public struct TextMatch: Sendable {
     quality: Double,
     type: String,
     date: Int64?,
+    language: String,
     score: Double
   ) {
     self.entity = entity
@@ -43,6 +46,7 @@ public struct TextMatch: Sendable {
     self.quality = quality
     self.type = type
     self.date = date
+    self.language = language
     self.score = score
   }
 }

@@ -193,7 +193,7 @@ extension SQLiteTransaction {
         SELECT \(entity) AS id, min(found.score) AS score FROM found
         CROSS JOIN alias ON alias.hash = found.target CROSS JOIN record ON record.id = alias.record
         \(isPublic ? "" : overlay) GROUP BY 1 ORDER BY 2, 1)
-      SELECT best.id, title, quality, type, date, -score FROM best
+      SELECT best.id, title, quality, type, date, language, -score FROM best
       CROSS JOIN entity ON entity.id = best.id AND entity.owner = ?7
       WHERE \(seen(isDated, dates: 8)) LIMIT ?5
       """

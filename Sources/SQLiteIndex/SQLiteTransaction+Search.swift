@@ -44,7 +44,7 @@ extension SQLiteTransaction {
     let isPlain = isPlain(query)
     let table = nameTable(query, owner)
     return """
-      SELECT found.id, title, quality, type, date, 0.0 FROM (
+      SELECT found.id, title, quality, type, date, language, 0.0 FROM (
         SELECT \(isPlain ? ImpactOrderedRowID.entitySQL : "rowid") AS id
         FROM \(table) WHERE \(table) MATCH ?1 LIMIT ?2) AS found
       CROSS JOIN entity ON entity.id = found.id
@@ -105,7 +105,7 @@ extension SQLiteTransaction {
         SELECT rowid AS id, \(WeightedBM25.name(weights))(\(table), ?6) AS score
         FROM \(table) WHERE \(table) MATCH ?1 LIMIT ?2),
       best AS MATERIALIZED (SELECT id, score FROM found ORDER BY score, id LIMIT ?2)
-      SELECT best.id, title, quality, type, date, -score FROM best
+      SELECT best.id, title, quality, type, date, language, -score FROM best
       CROSS JOIN entity ON entity.id = best.id WHERE \(seen(isDated, dates: 8))
       LIMIT ?5 OFFSET ?7
       """
@@ -146,7 +146,8 @@ extension SQLiteTransaction {
           quality: try row.decode(atIndex: 2),
           type: try label(row.decode(atIndex: 3)),
           date: try row.decode(atIndex: 4),
-          score: try row.decode(atIndex: 5)
+          language: try label(row.decode(atIndex: 5)),
+          score: try row.decode(atIndex: 6)
         )
       )
     }

@@ -40,7 +40,7 @@ extension SQLiteTransaction {
     let seen = Self.seen(query.dates != nil, dates: 7, hasOverlays: try hasOverlays(scope))
     return try textMatches(
       """
-      SELECT found.id, title, quality, type, date, 0.0 FROM (
+      SELECT found.id, title, quality, type, date, language, 0.0 FROM (
         SELECT \(entity) AS id FROM \(table) WHERE \(table) MATCH ?1 AND rowid <= ?6 LIMIT ?2)
         AS found
       CROSS JOIN entity ON entity.id = found.id WHERE \(seen) LIMIT ?5
@@ -100,7 +100,7 @@ extension SQLiteTransaction {
   func matches(_ texts: [ScoredText], in scope: SearchScope) throws -> [TextMatch] {
     guard let owner = try ownerNumber(scope.owner) else { return [] }
     let sql = """
-      SELECT id, title, quality, type, date, 0.0 FROM entity WHERE id = ?1 AND owner = ?2
+      SELECT id, title, quality, type, date, language, 0.0 FROM entity WHERE id = ?1 AND owner = ?2
         AND \(Self.seen(false))
       """
     let viewer = try viewerNumber(scope.viewer)

@@ -384,6 +384,26 @@ struct WholePageTests {
     try await #expect(index.titles("extensibility").first == "Extensibility")
   }
 
+  /// The Polish word for tables has the stem `tabel`, which is Dutch for a table.
+  @Test func `a stem of one language is no word of titles and texts in another`() async throws {
+    let index = try TestIndex()
+    let dutch = Self.page(
+      "https://u.example/nl",
+      [("Tabel", nil, "Een tabel heeft rijen.")],
+      language: "nl-BE"
+    )
+    let polish = Self.page(
+      "https://u.example/pl",
+      [("Pasek narzędzi", nil, "O programie."), ("Właściwości tabeli", "a", "Wiersze tabeli.")],
+      language: "pl-PL"
+    )
+    try await index.write(dutch, polish)
+    let results = try await index.index.search(SearchQuery("tabelach")).results
+    #expect(results.map(\.title) == ["Pasek narzędzi", "Tabel"])
+    #expect(results.first?.section?.heading.ranges.isEmpty == false)
+    #expect(results.last?.highlightedTitle?.ranges == [])
+  }
+
   @Test func `the heading of an identifier answers without the other words of the query`()
     async throws
   {

@@ -98,6 +98,19 @@ public struct MatchTerm: Sendable, Equatable {
     )
   }
 
+  /// Returns the term without the stems of other languages, which can be words of this one: that of the Polish `tabelach`
+  /// is a Dutch word.
+  ///
+  /// - Parameter language: The language of a text, as a primary subtag of BCP 47; all stems are kept if it is empty.
+  /// - Returns: The term for texts in the language.
+  public func keepingStems(of language: String) -> MatchTerm {
+    func isKept(_ choice: Choice) -> Bool {
+      choice.stemmer.map { $0.language == language } ?? true
+    }
+    return language.isEmpty || choices.allSatisfy(isKept)
+      ? self : replacing(choices.filter(isKept))
+  }
+
   /// A match of the term in a text.
   struct Match {
     var start: Int

@@ -29,6 +29,7 @@ struct AddressedPage {
         title: entity.title,
         type: entity.labels.type,
         date: entity.labels.date,
+        language: entity.labels.language,
         step: Self.step,
         signals: RankingFormula.Signals(title: TitleFit([], title: FoldedWords("")), terms: 1)
       )

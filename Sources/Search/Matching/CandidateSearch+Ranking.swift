@@ -54,11 +54,13 @@ extension CandidateSearch {
   ) throws -> [Candidate] {
     guard try store.holdsOutlines(owner: owner) else { return candidates }
     var candidates = candidates
+    var byLanguage = TermsByLanguage(terms.terms)
     for index in candidates.indices.prefix(Self.comparedOutlines) {
+      let terms = byLanguage[candidates[index].language]
       // The title is the heading of the whole page, even if the main content has no heading with its words.
-      var heading = HeadingFit.value(terms.terms, heading: candidates[index].title)
+      var heading = HeadingFit.value(terms, heading: candidates[index].title)
       if let outline = try store.outline(of: candidates[index].entity, owner: owner) {
-        heading = max(heading, HeadingFit.best(terms.terms, outline: outline))
+        heading = max(heading, HeadingFit.best(terms, outline: outline))
       }
       candidates[index].signals.heading = heading
       candidates[index].score = formula.score(candidates[index].signals)
@@ -90,8 +92,11 @@ extension CandidateSearch {
   ) -> [Candidate] {
     var known: [Int64: TextMatch] = [:]
     for match in texts { known[match.entity] = match }
-    return names.values.map { candidate($0, true, known[$0.entity], terms) }
-      + texts.filter { names[$0.entity] == nil }.map { candidate($0, false, $0, terms) }
+    var terms = TermsByLanguage(terms)
+    return names.values.map { candidate($0, true, known[$0.entity], terms[$0.language]) }
+      + texts.filter { names[$0.entity] == nil }.map {
+        candidate($0, false, $0, terms[$0.language])
+      }
   }
 
   private func candidate(
@@ -111,8 +116,27 @@ extension CandidateSearch {
       title: match.title,
       type: match.type,
       date: match.date,
+      language: match.language,
       signals: signals,
       score: formula.score(signals)
     )
+  }
+}
+
+/// The terms of a query with the stems of one language each.
+private struct TermsByLanguage {
+  private let terms: [MatchTerm]
+  private var known: [String: [MatchTerm]] = [:]
+
+  init(_ terms: [MatchTerm]) { self.terms = terms }
+
+  /// The terms for texts in a language.
+  subscript(_ language: String) -> [MatchTerm] {
+    mutating get {
+      if let terms = known[language] { return terms }
+      let kept = terms.map { $0.keepingStems(of: language) }
+      known[language] = kept
+      return kept
+    }
   }
 }

@@ -8,6 +8,7 @@ struct Candidate {
   var title: String
   var type: String
   var date: Int64?
+  var language: String
   /// The form of the query that found it: 0 as typed, then with corrections, then with fewer words.
   var stage = 0
   /// The step that found it; candidates of later steps rank lower.

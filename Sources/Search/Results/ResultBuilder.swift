@@ -26,8 +26,25 @@ package struct ResultBuilder {
       .map { try ShownRecord($0) }
       .sorted(by: ShownRecord.precedes)
     guard let leading = live.first else { return nil }
-    let sources = live.map(Self.source)
     let sets = live.map(\.attributes)
+    let languages = sets.map { $0.list("languages") }.first { !$0.isEmpty } ?? []
+    return try keepingStems(of: languages.first).result(of: live, leading, sets, languages)
+  }
+
+  /// Returns the builder for a result in a language, whose words have no stems of other languages.
+  private func keepingStems(of tag: String?) -> ResultBuilder {
+    let language = tag.map(EntityLabels.language(of:)) ?? ""
+    let kept = terms.map { $0.keepingStems(of: language) }
+    return kept == terms ? self : ResultBuilder(store: store, now: now, terms: kept, asked: asked)
+  }
+
+  private func result(
+    of live: [ShownRecord],
+    _ leading: ShownRecord,
+    _ sets: [AttributeSet],
+    _ languages: [String]
+  ) throws -> SearchResult {
+    let sources = live.map(Self.source)
     var provenance: [String: SearchResult.Source] = [:]
     func first(_ name: String) -> String? {
       for (set, source) in zip(sets, sources) {
@@ -49,7 +66,7 @@ package struct ResultBuilder {
       url: page ?? first("contentURL"),
       contentType: first("contentType"),
       thumbnailURL: first("thumbnailURL"),
-      languages: sets.map { $0.list("languages") }.first { !$0.isEmpty } ?? [],
+      languages: languages,
       rating: rated.flatMap { sets[$0].rating },
       ratingDescription: rated.flatMap { sets[$0].text("ratingDescription") },
       price: priced.flatMap { sets[$0].displayPrice },

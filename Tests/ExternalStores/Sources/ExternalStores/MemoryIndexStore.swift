@@ -224,6 +224,7 @@ final class MemoryTransaction: IndexWriting {
       quality: entity.quality,
       type: entity.labels.type,
       date: entity.labels.date,
+      language: entity.labels.language,
       score: score
     )
   }
