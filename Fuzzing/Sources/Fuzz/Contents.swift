@@ -1,17 +1,9 @@
-import HTMLParsing
 import MainContent
-import URLStandard
 
 /// Fuzzes the main content of a page (after its Content-Type on the first line); the output must be bounded by
 /// the page, and sections must cover all blocks.
 func fuzzContent(_ bytes: [UInt8]) {
-  let (type, page) = halves(bytes)
-  guard let url = WebURL("https://a.example/b/") else { return }
-  let document = HTMLDocument(
-    bytes: page,
-    contentType: String(decoding: type, as: UTF8.self),
-    url: url
-  )
+  guard let (document, _) = typedPage(bytes) else { return }
   let content = MainContent(of: document)
   // A NUL becomes U+FFFD, which takes three bytes.
   let size = 3 * document.decodedByteCount

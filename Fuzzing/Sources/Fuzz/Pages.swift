@@ -3,16 +3,19 @@ import HTMLParsing
 import MarkupExtraction
 import URLStandard
 
+/// Parses a page behind its Content-Type on the first line.
+func typedPage(_ bytes: [UInt8]) -> (document: HTMLDocument, url: WebURL)? {
+  let (type, page) = halves(bytes)
+  return WebURL("https://a.example/b/").map { url in
+    let type = String(decoding: type, as: UTF8.self)
+    return (HTMLDocument(bytes: page, contentType: type, url: url), url)
+  }
+}
+
 /// Fuzzes a page (after its Content-Type on the first line); the extracted markup must be encodable as
 /// JSON.
 func fuzzPage(_ bytes: [UInt8]) {
-  let (type, page) = halves(bytes)
-  guard let url = WebURL("https://a.example/b/") else { return }
-  let document = HTMLDocument(
-    bytes: page,
-    contentType: String(decoding: type, as: UTF8.self),
-    url: url
-  )
+  guard let (document, _) = typedPage(bytes) else { return }
   let markup = MarkupExtractor().extract(from: document)
   require((try? JSONEncoder().encode(markup)) != nil, "cannot be written as JSON")
 }
