@@ -55,7 +55,9 @@ private func check(_ shown: HighlightedText) {
     require(range.start >= end && range.length > 0, "order of ranges")
     end = range.start + range.length
     require(end <= units.count, "a range behind the text")
-    require(!UTF16.isTrailSurrogate(units[range.start]), "half a character")
+    for place in [range.start, end] where place < units.count {
+      require(!UTF16.isTrailSurrogate(units[place]), "half a character")
+    }
   }
   require(shown.parts.map(\.text).joined() == shown.text, "parts are not the text")
 }
