@@ -9,6 +9,9 @@ struct SharedCrawl {
   static let seeds = ["https://a.example/", "https://b.example/"]
   let address: String
 
+  /// Returns workers on a schema that exists.
+  init(address: String) { self.address = address }
+
   init() async throws { address = try await PostgreSQLServer.common.get().newSchema() }
 
   /// Returns a worker with an open session that does not extend its leases on its own.

@@ -84,6 +84,8 @@ struct BatchWriting {
       [String(worker)]
     )
     try connection.run(Self.settling, [String(session.number)])
+    // The pages were fetched without a crash.
+    try connection.run("DELETE FROM death d USING staged s WHERE d.id = s.id")
     let settled: Int = try connection.run(
       """
       WITH ended AS (DELETE FROM leased l USING staged s WHERE l.id = s.id RETURNING 1)
@@ -275,6 +277,7 @@ extension PostgreSQLFrontierStore {
         room: room
       ).run()
     }
+    for record in batch.completed { inFlight?.end(record.id) }
     return FrontierWriteResult(
       growth: ownership.add(effect.growth),
       lostLeases: effect.lostLeases

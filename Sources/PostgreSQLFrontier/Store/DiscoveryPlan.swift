@@ -46,25 +46,28 @@ struct KnownURLs {
       SELECT u.key, u.id, u.bucket, u.host, u.place, u.seed, u.session, u.state, u.fetched_at,
         u.false_claims, EXISTS (SELECT FROM leased l WHERE l.id = u.id)
           OR EXISTS (SELECT FROM due d WHERE d.bucket = u.bucket AND d.host = u.host
-            AND d.place = u.place AND d.id = u.id)
+            AND d.place = u.place AND d.id = u.id),
+        u.next_due > $2 AND EXISTS (SELECT FROM death x WHERE x.id = u.id AND x.count >= $3)
       FROM url u WHERE \(condition)
       """,
-      [list]
+      [list, String(session.policy.time ?? 0), String(CrashPolicy.quarantineThreshold)]
     )
     for row in 0..<found.count {
       let key: Int64 = try found.required(row, 0)
+      var policy = FrontierPolicy.KnownURL(
+        state: PageRecord.State(rawValue: try found.required(row, 7)) ?? .due,
+        hasListedSeed: session.positions[try found.required(row, 5)] != nil,
+        isOfSession: try found.required(row, 6) == session.number,
+        fetchedAt: try found.double(row, 8) ?? 0,
+        falseClaimCount: max(0, try found.integer(row, 9) ?? 0)
+      )
+      policy.isQuarantined = found.flag(row, 11)
       rows[PageKey(value: UInt64(bitPattern: key))] = Row(
         id: try found.required(row, 1),
         bucket: try found.required(row, 2),
         host: try found.required(row, 3),
         place: try found.required(row, 4),
-        policy: FrontierPolicy.KnownURL(
-          state: PageRecord.State(rawValue: try found.required(row, 7)) ?? .due,
-          hasListedSeed: session.positions[try found.required(row, 5)] != nil,
-          isOfSession: try found.required(row, 6) == session.number,
-          fetchedAt: try found.double(row, 8) ?? 0,
-          falseClaimCount: max(0, try found.integer(row, 9) ?? 0)
-        ),
+        policy: policy,
         isWaiting: found.flag(row, 10)
       )
     }

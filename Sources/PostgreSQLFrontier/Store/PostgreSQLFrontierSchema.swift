@@ -14,7 +14,7 @@ enum PostgreSQLFrontierSchema {
   static let lock = 0x776D_6366
 
   /// The steps from each version of the tables to the next; a published step never changes.
-  static let migrations = [first, second, third, fourth, fifth, sixth]
+  static let migrations = [first, second, third, fourth, fifth, sixth, seventh]
 
   /// Creates the tables, or updates those of an earlier version; one worker does it, and the others wait.
   static func prepare(_ connection: PostgreSQLConnection) throws {
@@ -173,6 +173,11 @@ enum PostgreSQLFrontierSchema {
   private static let sixth = """
     CREATE TABLE delivery (receiver text NOT NULL, change bigint NOT NULL);
     CREATE UNIQUE INDEX delivery_receiver ON delivery (md5(receiver))
+    """
+
+  /// The number of consecutive process deaths of each page that was in flight, of layout 7.
+  private static let seventh = """
+    CREATE TABLE death (id bigint PRIMARY KEY, count integer NOT NULL)
     """
 }
 

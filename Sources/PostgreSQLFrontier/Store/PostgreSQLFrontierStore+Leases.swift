@@ -80,8 +80,10 @@ struct PageLeasing: Sendable {
     )
     var (records, epochs): ([PageRecord], [Int64]) = ([], [])
     for row in 0..<rows.count {
-      records.append(try PageColumns.record(rows, row, seeds: session.positions))
+      var record = try PageColumns.record(rows, row, seeds: session.positions)
       epochs.append(try rows.required(row, PageColumns.count))
+      record.crashCount = try rows.integer(row, PageColumns.count + 1) ?? 0
+      records.append(record)
     }
     return (records, epochs)
   }
@@ -107,7 +109,7 @@ struct PageLeasing: Sendable {
       INSERT INTO leased (id, bucket, worker, epoch)
       SELECT r.id, r.bucket, $4, b.epoch FROM removed r JOIN bucket b ON b.id = r.bucket
       ON CONFLICT DO NOTHING RETURNING id, epoch)
-    SELECT \(PageColumns.list), a.epoch FROM added a JOIN removed r ON r.id = a.id
+    SELECT \(PageColumns.list), a.epoch, (SELECT x.count FROM death x WHERE x.id = a.id) FROM added a JOIN removed r ON r.id = a.id
     JOIN url u ON u.id = a.id ORDER BY r.number, r.place, r.id
     """
   }

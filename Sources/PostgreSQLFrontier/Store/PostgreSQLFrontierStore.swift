@@ -25,6 +25,8 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
   let ownership = BucketOwnership()
   let session = Mutex(SharedSession())
   let counts = Mutex(KnownURLCounts())
+  /// The in-flight pages; `nil` if no folder is given or its file cannot be used.
+  let inFlight: InFlightLog?
   /// The extension of leases; `nil` for a worker that does not extend them, as if it were suspended.
   let renewal: LeaseRenewal?
 
@@ -35,19 +37,23 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
   ///   - name: The name of this worker, for people.
   ///   - leaseDuration: The seconds after which others take over the pages of a worker that is not heard of.
   ///   - hasOutbox: `true` to write changes of the index to the outbox, as all workers of a frontier do, or none.
+  ///   - folder: A folder that no other process uses, for the list of in-flight pages: the next process with this folder
+  ///     counts a crash for each of them. Without one, crashes are not counted.
   /// - Throws: ``PostgreSQLError`` if the server cannot be reached, its tables have a newer layout, or the other workers
   ///   use the outbox differently.
   public convenience init(
     _ address: String,
     name: String = "",
     leaseDuration: Double = standardLeaseDuration,
-    hasOutbox: Bool = false
+    hasOutbox: Bool = false,
+    folder: String? = nil
   ) async throws {
     try await self.init(
       address,
       name: name,
       leaseDuration: leaseDuration,
       hasOutbox: hasOutbox,
+      folder: folder,
       renewsLeases: true
     )
   }
@@ -59,6 +65,7 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
   ///   - name: The name of this worker.
   ///   - leaseDuration: The seconds for which leases last that are not extended.
   ///   - hasOutbox: `true` to write changes of the index to the outbox.
+  ///   - folder: The folder of the list of in-flight pages.
   ///   - renewsLeases: `false` for a worker that does not extend its leases, as if it were suspended.
   /// - Throws: ``PostgreSQLError``.
   init(
@@ -66,6 +73,7 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
     name: String = "",
     leaseDuration: Double,
     hasOutbox: Bool = false,
+    folder: String? = nil,
     renewsLeases: Bool
   ) async throws {
     client = PostgreSQLClient(address)
@@ -74,14 +82,20 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
     self.leaseDuration = leaseDuration
     self.hasOutbox = hasOutbox
     try await client.connect()
-    worker = try await client.transaction { connection in
+    let secret: UInt64
+    (worker, secret) = try await client.transaction { connection in
       try PostgreSQLFrontierSchema.prepare(connection)
       try PostgreSQLFrontierSchema.setOutbox(hasOutbox, connection)
       let row = try connection.run(
         "INSERT INTO worker (name, until) VALUES ($1, \(Self.leaseEnd)) RETURNING id",
         [name, String(leaseDuration)]
       )
-      return try row.required(0, 0)
+      let secret = try connection.run("SELECT first FROM secret")
+      return (try row.required(0, 0), UInt64(bitPattern: try secret.required(0, 0)))
+    }
+    // Rows have other numbers in another database.
+    inFlight = folder.flatMap {
+      InFlightLog(path: "\($0)/frontier-\(String(secret, radix: 16)).inflight")
     }
     await client.number(in: worker)
     renewal =
@@ -130,6 +144,14 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
 
   /// Returns `true` if a lease lasts, as far as this worker knows.
   public func holds(_ lease: PageLease) -> Bool { ownership.holds(lease) }
+
+  // MARK: Crashes
+
+  /// Records that the fetch of a page starts.
+  public func beginFetch(of id: Int64) { inFlight?.begin(id) }
+
+  /// Records that the fetch of a page was abandoned.
+  public func endFetch(of id: Int64) { inFlight?.end(id) }
 
   // MARK: Reading
 

@@ -13,6 +13,8 @@ struct SessionOpening {
   let seeds: [String]
   let time: Double?
   let limits: KnownURLLimits
+  /// The rows of the pages that were in flight when the previous process with the worker's folder died.
+  let pagesInFlightAtCrash: [Int64]
 
   /// The result of the transaction.
   struct Opened: Sendable {
@@ -28,6 +30,7 @@ struct SessionOpening {
     /// The number of known URLs.
     var counts = KnownURLCounts()
     var removals = RemovalCounts()
+    var quarantined: [QuarantinedPage] = []
   }
 
   func run() throws -> Opened {
@@ -47,6 +50,9 @@ struct SessionOpening {
       "SELECT count(*) FROM (\(PostgreSQLFrontierStore.liveWorkers)) live WHERE id <> $1",
       [String(worker)]
     ).required(0, 0)
+    let crashes = CrashCounter(connection: connection, time: time)
+    // A new session has other queues, and no leased pages.
+    try crashes.record(pagesInFlightAtCrash)
     let takeover = BucketTakeover(connection: connection, worker: worker)
     opened.epochs = try takeover.restart()
     if opened.isResumed, others > 0 {
@@ -58,6 +64,7 @@ struct SessionOpening {
       try takeover.acquire(PostgreSQLFrontierSchema.share(of: others + 1) - opened.epochs.count)
     ) { $1 }
     try readSeeds(into: &opened)
+    opened.quarantined = try crashes.quarantine(session: opened.session.number)
     opened.due = try takeover.duePages(of: opened.epochs.keys)
     try count(into: &opened)
     opened.removals = try RemovalTable(connection: connection)
@@ -241,6 +248,7 @@ extension PostgreSQLFrontierStore {
     let (worker, leaseDuration) = (worker, leaseDuration)
     let deadline = ContinuousClock.now + .seconds(leaseDuration)
     let former = ownership.epochs
+    let pagesInFlightAtCrash = inFlight?.pagesInFlightAtCrash ?? []
     renewal?.start()
     let opened: SessionOpening.Opened
     do {
@@ -251,13 +259,15 @@ extension PostgreSQLFrontierStore {
           leaseDuration: leaseDuration,
           seeds: seeds,
           time: time,
-          limits: limits
+          limits: limits,
+          pagesInFlightAtCrash: pagesInFlightAtCrash
         ).run()
       }
     } catch {
       await endLeases()
       throw error
     }
+    inFlight?.clear()
     ownership.renew(former, as: opened.epochs, until: deadline)
     ownership.add(acquired: opened.epochs)
     self.session.withLock { $0 = opened.session }
@@ -271,6 +281,7 @@ extension PostgreSQLFrontierStore {
       secret: opened.session.secret
     )
     session.removals = opened.removals
+    session.quarantined = opened.quarantined
     return session
   }
 }

@@ -99,7 +99,11 @@ struct Crawl: AsyncParsableCommand {
       logins: logins,
       signature: signature
     )
-    let frontier = try await SharedFrontier.connect(state.frontier, hasOutbox: state.outbox)
+    let frontier = try await SharedFrontier.connect(
+      state.frontier,
+      hasOutbox: state.outbox,
+      folder: folder.path
+    )
     run.frontier = frontier
     let status: ExitStatus
     do {

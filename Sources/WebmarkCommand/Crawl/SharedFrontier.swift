@@ -23,13 +23,23 @@ struct SharedFrontier: Sendable {
   /// - Parameters:
   ///   - address: The address.
   ///   - hasOutbox: `true` to write changes of the index to the outbox instead of an index.
+  ///   - folder: The folder of the list of in-flight pages.
   /// - Returns: The connected frontier.
   /// - Throws: ``CommandFailure`` that names what to check.
-  static func connect(_ address: String?, hasOutbox: Bool) async throws -> SharedFrontier? {
+  static func connect(
+    _ address: String?,
+    hasOutbox: Bool,
+    folder: String
+  ) async throws -> SharedFrontier? {
     guard let address else { return nil }
     let name = "\(ProcessInfo.processInfo.hostName):\(ProcessInfo.processInfo.processIdentifier)"
     do {
-      let store = try await PostgreSQLFrontierStore(address, name: name, hasOutbox: hasOutbox)
+      let store = try await PostgreSQLFrontierStore(
+        address,
+        name: name,
+        hasOutbox: hasOutbox,
+        folder: folder
+      )
       return SharedFrontier(store: store)
     } catch let error as PostgreSQLError {
       throw failure(error)

@@ -6,7 +6,7 @@ import Synchronization
 /// A write is an eight-byte store into the mapping. The operating system keeps it however the process
 /// dies, so the next process knows which pages were in flight. A power cut may lose it, but no page
 /// causes a power cut.
-@safe final class InFlightLog: Sendable {
+@safe package final class InFlightLog: Sendable {
   /// The maximum number of logged in-flight pages, more than a crawl has; further ones are not logged.
   private static let slotCount = 2048
 
@@ -24,10 +24,10 @@ import Synchronization
 
   private let state: Mutex<State>
   /// The rows of the pages that were in flight when the previous process ended.
-  let pagesInFlightAtCrash: [Int64]
+  package let pagesInFlightAtCrash: [Int64]
 
   /// Opens or creates the file; `nil` if that fails, because a crawl works without it.
-  init?(path: String) {
+  package init?(path: String) {
     let size = Self.slotCount * 8
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
@@ -47,8 +47,8 @@ import Synchronization
 
   deinit { state.withLock { _ = unsafe munmap($0.base, Self.slotCount * 8) } }
 
-  /// Deletes ``casualties`` from the file after they are counted.
-  func clear() {
+  /// Deletes ``pagesInFlightAtCrash`` from the file after they are counted.
+  package func clear() {
     state.withLock { state in
       for slot in 0..<Self.slotCount { state.set(slot, to: 0) }
       state = unsafe State(state.base)
@@ -56,7 +56,7 @@ import Synchronization
   }
 
   /// Records that a page is in flight.
-  func begin(_ id: Int64) {
+  package func begin(_ id: Int64) {
     state.withLock { state in
       guard state.slots[id] == nil, let slot = state.free.popLast() else { return }
       state.slots[id] = slot
@@ -65,7 +65,7 @@ import Synchronization
   }
 
   /// Records that a page is no longer in flight.
-  func end(_ id: Int64) {
+  package func end(_ id: Int64) {
     state.withLock { state in
       guard let slot = state.slots.removeValue(forKey: id) else { return }
       state.set(slot, to: 0)
