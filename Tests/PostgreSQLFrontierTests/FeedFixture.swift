@@ -61,7 +61,7 @@ struct FeedFixture {
       let index = try index(name)
       let progress = FollowProgress(mode: .none)
       let follower = IndexFollower(index: index, outbox: outbox, shard: shard, progress: progress)
-      _ = try await follower.run(endsWhenCurrent: true) { false }
+      _ = try await follower.run(endsWhenCurrent: true)
       indexes.append(index)
     }
     return indexes

@@ -136,9 +136,7 @@ struct FeedRefusalTests {
 extension FeedFixture {
   /// Runs `body` while indexes follow the outbox.
   func following<Value>(shards count: Int, _ body: () async throws -> Value) async throws -> Value {
-    let isStopped = Mutex(false)
-    let stop: @Sendable () -> Bool = { isStopped.withLock { $0 } }
-    return try await withThrowingTaskGroup(of: Void.self) { group in
+    try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...count {
         guard let shard = OutboxShard(number, of: count) else { continue }
         let name = "\(number)-\(count)"
@@ -149,9 +147,9 @@ extension FeedFixture {
           shard: shard,
           progress: FollowProgress(mode: .none)
         )
-        group.addTask { _ = try await follower.run(endsWhenCurrent: false, isStopped: stop) }
+        group.addTask { _ = try await follower.run(endsWhenCurrent: false) }
       }
-      defer { isStopped.withLock { $0 = true } }
+      defer { group.cancelAll() }
       return try await body()
     }
   }

@@ -50,13 +50,18 @@ final class PostgreSQLServer: Sendable {
   }
 
   /// Ends the server's processes at once, as if the machine had failed, and starts it again.
-  func crashAndRestart() throws {
+  func crashAndRestart() throws { try control("restart") }
+
+  /// Ends the server's processes at once.
+  func stop() throws { try control("stop") }
+
+  private func control(_ action: String) throws {
     let programs = try #require(Self.programs)
     let script = """
       as() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=nobody --regid=nogroup --clear-groups "$@"; else "$@"; fi; }
-      cd "$1" && as "$2/pg_ctl" -D data -l log -w -t 120 -m immediate restart
+      cd "$1" && as "$2/pg_ctl" -D data -l log -w -t 120 -m immediate "$3"
       """
-    var setting = ChildProcess.Setting("/bin/sh", ["-c", script, "sh", folder, programs])
+    var setting = ChildProcess.Setting("/bin/sh", ["-c", script, "sh", folder, programs, action])
     setting.environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C"]
     let status = try ChildProcess(setting).wait()
     #expect(status == 0)

@@ -1,7 +1,10 @@
+import ChildProcesses
 import Fetching
+import Foundation
 import Frontier
 import Testing
 import URLStandard
+import WebmarkTesting
 
 @testable import PostgreSQLFrontier
 
@@ -34,6 +37,49 @@ struct ServerTests {
       try await PostgreSQLFrontierStore("postgresql:///none?host=/nonexistent&user=webmark")
     }
     #expect(error?.description.contains("/nonexistent") == true)
+  }
+
+  @Test(
+    "waiting for a server is reported once, and ends when the task is cancelled",
+    .timeLimit(.minutes(1))
+  )
+  func waiting() async throws {
+    let (reports, continuation) = AsyncStream.makeStream(of: String.self)
+    let client = PostgreSQLClient("postgresql:///none?host=/nonexistent&user=webmark") {
+      continuation.yield($0)
+    }
+    let transaction = Task { try await client.transaction { try $0.run("SELECT 1").count } }
+    var iterator = reports.makeAsyncIterator()
+    let report = try #require(await iterator.next())
+    #expect(report.hasPrefix("waiting for PostgreSQL, for up to 300 seconds: "))
+    #expect(report.contains("/nonexistent"))
+    transaction.cancel()
+    await #expect(throws: PostgreSQLError.self) { try await transaction.value }
+    continuation.finish()
+    #expect(await iterator.next() == nil)
+  }
+
+  @Test(
+    "a follower whose server has gone says so, and ends at the first signal",
+    .timeLimit(.minutes(2))
+  )
+  func followerWithoutServer() async throws {
+    let server = try PostgreSQLServer()
+    let address = try await server.newSchema()
+    try await PostgreSQLFrontierStore(address, hasOutbox: true).close()
+    try await TemporaryFolder.with { folder in
+      let index = folder.appendingPathComponent("node/index.sqlite").path
+      let words = ["index", "follow", address, "--data", "node", "--no-progress"]
+      let ended = try CommandRunner(in: folder).run(words, limit: 60) { process in
+        // The index is made when the follower has connected.
+        while !FileManager.default.fileExists(atPath: index), process.isRunning { usleep(20_000) }
+        try? server.stop()
+        sleep(6)
+        process.send(SIGTERM)
+      }
+      #expect(ended.status == 130 && ended.output == "applied 0 changes to node\n")
+      #expect(ended.errors.contains("webmark: waiting for PostgreSQL, for up to 300 seconds: "))
+    }
   }
 
   @Test("texts of any kind come back as they were written, without U+0000")

@@ -6,12 +6,15 @@ actor PostgreSQLClient {
   /// The seconds for which a server that does not respond is asked again.
   static let patience = 300.0
   private static let longestPause = 2.0
+  /// The time without a response after which a wait is reported.
+  private static let silence = Duration.seconds(2)
   /// The longest time of a statement in a short transaction, in milliseconds.
   private static let shortLimit = 60_000
 
   private let queue = BlockingQueue("webmark.postgresql")
   private let address: String
   private let patience: Double
+  private let onWait: (@Sendable (String) -> Void)?
   private var connection: PostgreSQLConnection?
   /// The worker in whose row each short transaction leaves its number.
   private var worker: Int?
@@ -22,9 +25,19 @@ actor PostgreSQLClient {
   }
 
   /// Creates a client that connects when it is first used.
-  init(_ address: String, patience: Double = patience) {
+  ///
+  /// - Parameters:
+  ///   - address: A connection URI or string of libpq.
+  ///   - patience: The seconds for which a server that does not respond is asked again.
+  ///   - onWait: Called once for each transaction that waits for the server for seconds, with the reason.
+  init(
+    _ address: String,
+    patience: Double = patience,
+    onWait: (@Sendable (String) -> Void)? = nil
+  ) {
     self.address = address
     self.patience = patience
+    self.onWait = onWait
   }
 
   /// Connects, without repeating a failure, so that a wrong address is reported at once.
@@ -49,13 +62,14 @@ actor PostgreSQLClient {
   ///     number: of two transactions with the same lock, the later one has the larger number. `nil` for none.
   ///   - body: The statements; they must not depend on an earlier attempt.
   /// - Returns: The result of `body`.
-  /// - Throws: The errors of `body`, and the last one if the server does not respond for ``patience``.
+  /// - Throws: The errors of `body`, and the last one if the server does not respond for ``patience``, or until the task
+  ///   is cancelled.
   nonisolated func transaction<Value: Sendable>(
     isShort: Bool = false,
     lock: Int64? = nil,
     _ body: @Sendable (PostgreSQLConnection) throws -> Value
   ) async throws -> Value {
-    let retry = Retry(patience: patience)
+    let retry = Retry(patience: patience, onWait: onWait)
     return try await transaction(isShort: isShort, lock: lock, retry: retry, body)
   }
 
@@ -125,7 +139,7 @@ actor PostgreSQLClient {
   /// A server that crashed assigns the identifiers of transactions again that it had not written to its log, so the
   /// number in the row of the worker decides where there is one.
   private func isCommitted(_ transaction: String, number: Int?) throws -> Bool {
-    var retry = Retry(patience: patience)
+    var retry = Retry(patience: patience, onWait: onWait)
     while true {
       do {
         let status = try status(of: transaction)
@@ -163,13 +177,25 @@ actor PostgreSQLClient {
 
   /// The pauses between attempts, which double up to a limit.
   private struct Retry {
-    private let end: ContinuousClock.Instant
+    private let start = ContinuousClock.now
+    private let patience: Double
+    private let onWait: (@Sendable (String) -> Void)?
     private var next = 0.02
+    private var isReported = false
 
-    init(patience: Double) { end = .now + .seconds(patience) }
+    init(patience: Double, onWait: (@Sendable (String) -> Void)?) {
+      (self.patience, self.onWait) = (patience, onWait)
+    }
 
     mutating func pause(after error: PostgreSQLError) throws {
-      guard ContinuousClock.now < end else { throw error }
+      let waited = start.duration(to: .now)
+      guard waited < .seconds(patience), !Task.isCancelled else { throw error }
+      if waited >= PostgreSQLClient.silence, !isReported {
+        isReported = true
+        onWait?(
+          "waiting for PostgreSQL, for up to \(Int(patience)) seconds: \(error.description)"
+        )
+      }
       usleep(UInt32(next * 1_000_000))
       next = min(next * 2, PostgreSQLClient.longestPause)
     }

@@ -39,6 +39,7 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
   ///   - hasOutbox: `true` to write changes of the index to the outbox, as all workers of a frontier do, or none.
   ///   - folder: A folder that no other process uses, for the list of in-flight pages: the next process with this folder
   ///     counts a crash for each of them. Without one, crashes are not counted.
+  ///   - onWait: Called when the server has not responded for seconds and is asked again, with a sentence for people.
   /// - Throws: ``PostgreSQLError`` if the server cannot be reached, its tables have a newer layout, or the other workers
   ///   use the outbox differently.
   public convenience init(
@@ -46,7 +47,8 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
     name: String = "",
     leaseDuration: Double = standardLeaseDuration,
     hasOutbox: Bool = false,
-    folder: String? = nil
+    folder: String? = nil,
+    onWait: (@Sendable (String) -> Void)? = nil
   ) async throws {
     try await self.init(
       address,
@@ -54,6 +56,7 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
       leaseDuration: leaseDuration,
       hasOutbox: hasOutbox,
       folder: folder,
+      onWait: onWait,
       renewsLeases: true
     )
   }
@@ -66,6 +69,7 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
   ///   - leaseDuration: The seconds for which leases last that are not extended.
   ///   - hasOutbox: `true` to write changes of the index to the outbox.
   ///   - folder: The folder of the list of in-flight pages.
+  ///   - onWait: Called when the server has not responded for seconds.
   ///   - renewsLeases: `false` for a worker that does not extend its leases, as if it were suspended.
   /// - Throws: ``PostgreSQLError``.
   init(
@@ -74,9 +78,10 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
     leaseDuration: Double,
     hasOutbox: Bool = false,
     folder: String? = nil,
+    onWait: (@Sendable (String) -> Void)? = nil,
     renewsLeases: Bool
   ) async throws {
-    client = PostgreSQLClient(address)
+    client = PostgreSQLClient(address, onWait: onWait)
     // A later exchange takes the place of one that fails.
     addressClient = PostgreSQLClient(address, patience: 1)
     self.leaseDuration = leaseDuration

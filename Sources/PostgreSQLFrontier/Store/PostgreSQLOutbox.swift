@@ -39,9 +39,15 @@ public final class PostgreSQLOutbox: Sendable {
   ///   - address: A connection URI or string of libpq.
   ///   - name: The name of the follower; one for each index.
   ///   - shard: The sites that are followed.
+  ///   - onWait: Called when the server has not responded for seconds and is asked again, with a sentence for people.
   /// - Throws: ``PostgreSQLError`` if the server cannot be reached, or its crawls write to no outbox.
-  public init(_ address: String, name: String, shard: OutboxShard) async throws {
-    client = PostgreSQLClient(address)
+  public init(
+    _ address: String,
+    name: String,
+    shard: OutboxShard,
+    onWait: (@Sendable (String) -> Void)? = nil
+  ) async throws {
+    client = PostgreSQLClient(address, onWait: onWait)
     (self.name, self.shard) = (name, shard)
     try await client.connect()
     frontier = try await client.transaction { connection in

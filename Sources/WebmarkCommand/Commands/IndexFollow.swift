@@ -1,7 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
 import PostgreSQLFrontier
-import Synchronization
 import Webmark
 
 /// `webmark index follow`: fills an index, or one shard of it, from the outbox of a shared crawl.
@@ -86,28 +85,25 @@ struct IndexFollow: AsyncParsableCommand {
     let lock = try folder.lock()
     let path = URL(filePath: folder.path).standardizedFileURL.path
     let name = "\(ProcessInfo.processInfo.hostName):\(path)"
-    let outbox = try await PostgreSQLOutbox(server, name: name, shard: shard)
+    let outbox = try await PostgreSQLOutbox(
+      server,
+      name: name,
+      shard: shard,
+      onWait: SharedFrontier.reportWait
+    )
     let index = try folder.openIndex(.readWrite)
-    let stop = StopFlag()
-    let signals = StopSignals { stop.set() }
     let progress = FollowProgress(mode: .chosen(isRefused: noProgress))
     let follower = IndexFollower(index: index, outbox: outbox, shard: shard, progress: progress)
-    let tally = try await follower.run(endsWhenCurrent: once) { stop.isSet }
+    let once = once
+    let following = Task { try await follower.run(endsWhenCurrent: once) }
+    let signals = StopSignals { following.cancel() }
+    let tally = try await following.value
     withExtendedLifetime((lock, signals)) {}
     StandardOutput.write(json ? try JSONText.line(tally) : text(tally, folder))
-    if stop.isSet { throw CommandFailure(.interrupted, "") }
+    if following.isCancelled { throw CommandFailure(.interrupted, "") }
   }
 
   private func text(_ tally: IndexFollower.Tally, _ folder: DataFolder) -> String {
     "applied \(NumberFormat.grouped(tally.changes)) changes to \(folder.path)\n"
   }
-}
-
-/// A flag that a signal sets.
-private final class StopFlag: Sendable {
-  private let flag = Atomic(false)
-
-  var isSet: Bool { flag.load(ordering: .relaxed) }
-
-  func set() { flag.store(true, ordering: .relaxed) }
 }

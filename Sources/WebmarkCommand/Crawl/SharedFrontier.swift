@@ -38,12 +38,20 @@ struct SharedFrontier: Sendable {
         address,
         name: name,
         hasOutbox: hasOutbox,
-        folder: folder
+        folder: folder,
+        onWait: reportWait
       )
       return SharedFrontier(store: store)
     } catch let error as PostgreSQLError {
       throw failure(error)
     }
+  }
+
+  /// Writes that the server does not respond.
+  static let reportWait: @Sendable (String) -> Void = { message in
+    // The terminal may show progress.
+    if StandardError.columns != nil { StandardError.clearLine() }
+    StandardError.write("webmark: \(message)\n")
   }
 
   /// Hands the sites over to the other crawls.

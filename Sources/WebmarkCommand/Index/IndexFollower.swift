@@ -27,23 +27,35 @@ struct IndexFollower {
     var changes = 0
   }
 
-  /// Follows until `isStopped` returns `true`.
+  /// Follows until the task is cancelled, which also ends waiting for a server that does not respond.
   ///
-  /// - Parameters:
-  ///   - endsWhenCurrent: `true` to end when everything is applied that was begun before the call.
-  ///   - isStopped: Returns `true` when the run is to end.
+  /// - Parameter endsWhenCurrent: `true` to end when everything is applied that was begun before the call.
   /// - Returns: The numbers of changes.
   /// - Throws: `IndexError` and `PostgreSQLError`.
-  func run(
+  func run(endsWhenCurrent: Bool) async throws -> Tally {
+    var (state, tally) = (try await storedState(), Tally())
+    do {
+      try await follow(endsWhenCurrent: endsWhenCurrent, &state, &tally)
+      progress.finish()
+      try await outbox.confirm(state.position)
+    } catch  where Task.isCancelled && (error is PostgreSQLError || error is CancellationError) {
+      // The server learns the position from the next run.
+      progress.finish()
+    }
+    try await index.finishWriting()
+    return tally
+  }
+
+  private func follow(
     endsWhenCurrent: Bool,
-    isStopped: @Sendable () -> Bool
-  ) async throws -> Tally {
-    var state = try await storedState()
+    _ state: inout State,
+    _ tally: inout Tally
+  ) async throws {
     try await outbox.register(at: state.position)
     let goal = try await outbox.nextTransaction()
-    var (tally, reported) = (Tally(), ContinuousClock.now)
+    var reported = ContinuousClock.now
     var asked: ContinuousClock.Instant?
-    while !isStopped() {
+    while !Task.isCancelled {
       let batch = try await outbox.changes(after: state.position)
       if !batch.changes.isEmpty { try await apply(batch, &state, &tally) }
       for question in batch.dueQuestions { try await answer(question) }
@@ -53,7 +65,7 @@ struct IndexFollower {
         progress.show(tally.changes, waiting: waiting)
       }
       let isCurrent = batch.changes.isEmpty && batch.horizon >= goal
-      if endsWhenCurrent, isCurrent { break }
+      if endsWhenCurrent, isCurrent { return }
       if reported.duration(to: .now) >= Self.reportInterval {
         try await outbox.confirm(state.position)
         reported = .now
@@ -62,10 +74,6 @@ struct IndexFollower {
       let isAsked = asked.map { $0.duration(to: .now) < Self.attention } ?? false
       try await Task.sleep(for: isAsked ? Self.shortPause : Self.pause)
     }
-    progress.finish()
-    try await index.finishWriting()
-    try await outbox.confirm(state.position)
-    return tally
   }
 
   /// Answers which records the index did not join; a question of a later version remains without an answer.
