@@ -45,8 +45,12 @@ public struct EntityText: Sendable, Equatable {
     let sections = records.lazy.compactMap { $0.webItem()?.sections }.first ?? []
     let pages = zip(records, sets).lazy.filter { $0.0.name.kind == .web }
     title = Heading.title(sets, headings: pages.flatMap(\.1.alternateNames))
-    headings = SearchText.indexed(Heading.joined(sections, title: title), stemmer: stemmer)
-    outline = Heading.outline(sections, title: title)
+    let url = sections.isEmpty ? nil : pages.compactMap { $0.0.webItem()?.url }.first
+    headings = SearchText.indexed(
+      Heading.joined(sections, title: title, url: url),
+      stemmer: stemmer
+    )
+    outline = Heading.outline(sections, title: title, url: url)
     quality = EntityQuality.value(records, sets)
     prior = RankingFormula.standard.prior(title: FoldedWords(title), quality: quality)
     titleMarks = Self.titleMarks(title)

@@ -5,18 +5,22 @@ package import SearchableItems
 
 /// Titles and headings as ranking compares them: without numbers of sections, signatures, and the name of the site.
 package enum Heading {
-  /// Returns the headings as they are, one a line, followed by the names of members with their class.
-  static func joined(_ sections: [PageSection], title: String) -> String {
+  /// Returns the headings as they are, one a line, followed by the names of members with their class, and the qualified
+  /// name of the page.
+  static func joined(_ sections: [PageSection], title: String, url: String?) -> String {
     let headings = sections.lazy.map(\.heading).filter { !$0.isEmpty }
-    guard let owner = MemberName.owner(title) else { return headings.joined(separator: "\n") }
-    let members = sections.compactMap { MemberName.of($0, owner: owner) }
-    return (headings + members).joined(separator: "\n")
+    guard let members = MemberNames(title: title, sections: sections) else {
+      return headings.joined(separator: "\n")
+    }
+    let names = sections.compactMap(members.name)
+    let path = url.flatMap { PathName(url: $0, title: title)?.name }
+    return (headings + names + [path].compactMap { $0 }).joined(separator: "\n")
   }
 
   /// Returns the name that a fragment tells of a section: `HashMap.get` for `#get(java.lang.Object)` of the page `HashMap`,
   /// otherwise the name in the fragment; `nil` if it has none, or a generator numbered it.
-  package static func fragmentName(of section: PageSection, owner: Substring?) -> String? {
-    if let owner, let name = MemberName.of(section, owner: owner) { return name }
+  package static func fragmentName(of section: PageSection, members: MemberNames?) -> String? {
+    if let name = members?.name(of: section) { return name }
     return section.anchor.flatMap { Fragment.isNumbered($0) ? nil : Fragment.name(of: $0) }
   }
 
@@ -50,23 +54,41 @@ package enum Heading {
   }
 
   /// Returns the headings that ranking compares, one a line, in UTF-8, each with the fragment that names it otherwise:
-  /// `textwrap.TextWrapper.wrap` for `wrap(text)`.
-  static func outline(_ sections: [PageSection], title: String = "") -> [UInt8] {
+  /// `textwrap.TextWrapper.wrap` for `wrap(text)`; before them the qualified name of the page.
+  static func outline(
+    _ sections: [PageSection],
+    title: String = "",
+    url: String? = nil
+  ) -> [UInt8] {
     var outline: [UInt8] = []
-    let owner = MemberName.owner(title)
+    if let path = url.flatMap({ PathName(url: $0, title: title) }) {
+      outline = [HeadingFit.pageNameMark] + path.name.utf8
+    }
+    let members = MemberNames(title: title, sections: sections)
     let lasts = lastTerms(sections)
     for (index, section) in sections.enumerated() where !section.heading.isEmpty {
       if isOnlyListed(section, last: lasts[index], of: sections) { continue }
       let name = name(of: section)
       if !outline.isEmpty { outline.append(0x0A) }
       outline += name.utf8
-      guard let anchor = fragmentName(of: section, owner: owner), isName(anchor), anchor != name
+      guard let anchor = fragmentName(of: section, members: members), isName(anchor),
+        anchor != name, !isMentioned(anchor, in: name)
       else { continue }
       outline.append(0x0A)
       outline.append(HeadingFit.fragmentMark)
       outline += anchor.utf8
     }
     return outline
+  }
+
+  /// The number of words before a name at the end of a heading from which the section is not about what has this name.
+  private static let mentioningWords = 3
+
+  /// Returns `true` if a heading ends with the name in its fragment, behind words that say more than its kind:
+  /// `Uses of TransferQueue in java.util.concurrent`, but not `static method HashMap.get`.
+  private static func isMentioned(_ anchor: String, in heading: Substring) -> Bool {
+    guard heading.hasSuffix(" " + anchor) else { return false }
+    return heading.dropLast(anchor.count + 1).split(separator: " ").count >= mentioningWords
   }
 
   /// Returns `true` for a fragment that may be an identifier: of several parts, or with a capital inside, as in
@@ -207,8 +229,24 @@ package enum Heading {
           return String(Self.name(of: heading))
         }
       }
+      if let name = definition(title, heading) { return String(name) }
     }
     return String(name(of: withoutPublisher(title, sets)))
+  }
+
+  /// Returns the identifier before parentheses at the end of a title with which a heading ends, whose kind stands before it:
+  /// `ArrayList` of `ArrayList (Java SE 17)` for `Class ArrayList<E>`; `nil` for others.
+  private static func definition(_ title: String, _ heading: String) -> Substring? {
+    guard title.utf8.last == UInt8(ascii: ")"), let mark = title.firstRange(of: " (") else {
+      return nil
+    }
+    let name = title[..<mark.lowerBound]
+    let rest = title[mark.upperBound...].dropLast()
+    // One word in parentheses tells which of several things with this name is meant.
+    guard MemberNames.isIdentifier(name), rest.utf8.contains(UInt8(ascii: " ")),
+      !heading.contains(rest)
+    else { return nil }
+    return heading.prefix { $0 != "<" }.hasSuffix(" " + name) ? name : nil
   }
 
   /// Returns a title without the name of a publisher at its start or end.

@@ -105,35 +105,6 @@ struct SectionEntryTests {
     }
   }
 
-  @Test(
-    "the members of a reference, by the fragments of its generator",
-    arguments: [
-      ("HashMap (Java 17)", "get(Object key)", "get(java.lang.Object)", "HashMap.get"),
-      ("lists", "foldl(Fun, Acc0, List) -> Acc1", "foldl-3", "lists.foldl"),
-      ("Enum — Elixir", "map(enumerable, fun)", "map/2", "Enum.map"),
-      ("Vec in std::vec - Rust", "pub fn push(&mut self, value: T)", "method.push", "Vec.push"),
-      ("Iterator in std::iter - Rust", "fn map<B, F>(self, f: F)", "method.map-2", "Iterator.map"),
-      ("Vec in std::vec - Rust", "fn push(&mut self)", "method.push_all", nil),
-      ("lists", "Example", "example-3", nil),
-      ("lists", "foldl", "foldl-right", nil), ("All lists", "foldl(List)", "foldl-1", nil),
-      ("lists", "foldl(List)", nil, nil), ("lists", "", "method.", nil),
-    ]
-  )
-  func members(_ title: String, _ heading: String, _ anchor: String?, _ name: String?) {
-    let section = PageSection(heading: heading, level: 3, anchor: anchor, offset: 0)
-    #expect(MemberName.owner(title).flatMap { MemberName.of(section, owner: $0) } == name)
-  }
-
-  @Test func `a long name of a class is not repeated for each member`() {
-    let sections = (0..<1000).map {
-      PageSection(heading: "get", level: 3, anchor: "get(\($0))", offset: $0)
-    }
-    for (size, isRepeated) in [(100, true), (101, false), (10_000, false)] {
-      let outline = Heading.outline(sections, title: String(repeating: "a", count: size))
-      #expect(String(decoding: outline, as: UTF8.self).contains("a.get") == isRepeated)
-    }
-  }
-
   /// Returns the change that writes a page.
   private static func change(
     _ url: String,

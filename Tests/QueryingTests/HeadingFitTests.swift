@@ -50,7 +50,7 @@ struct HeadingFitTests {
   @Test func `a fragment that equals an identifier of the query counts, others do not`() {
     func best(_ query: String, _ lines: String...) -> Double {
       let terms = UserQuery(query).terms.map { MatchTerm($0) }
-      return HeadingFit.best(terms, outline: lines.joined(separator: "\n"))
+      return HeadingFit.best(terms, outline: lines.joined(separator: "\n")).value
     }
     let mark = String(decoding: [HeadingFit.fragmentMark], as: UTF8.self)
     // The whole query, as if a heading equaled it; otherwise a part of it.
@@ -65,11 +65,37 @@ struct HeadingFitTests {
     #expect(best("keepalive x", directive) == 0 && best("options", mark + "_options") == 0)
   }
 
+  @Test func `the end of the name of a page counts, from two words on`() {
+    func best(_ query: String) -> HeadingFit.Best {
+      let terms = UserQuery(query).terms.map { MatchTerm($0) }
+      let mark = String(decoding: [HeadingFit.pageNameMark], as: UTF8.self)
+      return HeadingFit.best(terms, outline: mark + "base.java.util.Map.Entry\nNested classes")
+    }
+    for query in ["java.util.Map.Entry", "util.Map.Entry", "map entry", "util Map.Entry"] {
+      #expect(best(query).isPageName && best(query).value == 1.5, "\(query)")
+    }
+    #expect(!best("java.util.Map.Entry default").isPageName)
+    #expect(best("java.util.Map.Entry default").value == best("java.util.Map.Entry x").value)
+    for query in ["entry", "java.util.Map", "java.util.Map.Entry.get", "entry map"] {
+      #expect(best(query) == HeadingFit.Best(), "\(query)")
+    }
+  }
+
+  @Test func `words with a space count as the member that has them with a full stop`() {
+    let mark = String(decoding: [HeadingFit.fragmentMark], as: UTF8.self)
+    func best(_ query: String) -> Double {
+      let terms = UserQuery(query).terms.map { MatchTerm($0) }
+      return HeadingFit.best(terms, outline: "get(key)\n" + mark + "HashMap.get").value
+    }
+    #expect(best("HashMap get") == best("HashMap.get") && best("HashMap.get") == 1.5)
+    #expect(best("get HashMap") < 1 && best("HashMap get x") < 1)
+  }
+
   @Test func `of a page, 2,000 headings that may have a word are compared`() {
     let terms = UserQuery("rye").terms.map { MatchTerm($0) }
     func best(after count: Int) -> Double {
       let headings = (0..<count).flatMap { ["rye bread \($0)", "other \($0)"] } + ["Rye"]
-      return HeadingFit.best(terms, outline: headings.joined(separator: "\n"))
+      return HeadingFit.best(terms, outline: headings.joined(separator: "\n")).value
     }
     let exact = HeadingFit.value(terms, heading: "Rye")
     #expect(best(after: 1999) == exact)
@@ -87,7 +113,7 @@ struct HeadingFitTests {
       }
       for heading in headings {
         let value = HeadingFit.value(terms, heading: heading)
-        #expect(HeadingFit.best(terms, outline: heading) == value, "\(query): \(heading)")
+        #expect(HeadingFit.best(terms, outline: heading).value == value, "\(query): \(heading)")
       }
     }
   }

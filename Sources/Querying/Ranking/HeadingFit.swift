@@ -15,6 +15,8 @@ public enum HeadingFit {
   private static let otherSymbols = 0.5
   /// The first byte of a line with the fragment of the section before it.
   public static let fragmentMark: UInt8 = 0x1F
+  /// The first byte of a line with the qualified name of the page; see ``Best/isPageName``.
+  public static let pageNameMark: UInt8 = 0x1E
   /// The maximum number of headings and fragments of a page that are compared, of those with a start of a word of the query.
   private static let comparedLimit = 2000
   /// The weight of headings in which the last word of the query only starts a word.
@@ -23,27 +25,55 @@ public enum HeadingFit {
   /// query among others is a weak answer.
   private static let mention = 0.3
 
-  /// Returns the value of the best heading: 1 for one with all words of the query and no others, 1.5 for one that
-  /// equals the query.
+  /// The best heading of a page.
+  public struct Best: Sendable, Equatable {
+    /// The value: 1 for a heading with all words of the query and no others, 1.5 for one that equals the query.
+    public var value = 0.0
+    /// A Boolean value that indicates whether the end of the page's qualified name equals the query: `stream.Stream` of
+    /// `java.util.stream.Stream`.
+    public var isPageName = false
+  }
+
+  /// Returns the best heading.
   ///
   /// - Parameters:
   ///   - terms: The terms of the query.
-  ///   - outline: The headings, one a line, and behind ``fragmentMark`` the fragments, of which only those count that
-  ///     equal an identifier of the query.
-  /// - Returns: The value, at least 0.
+  ///   - outline: The headings, one a line; behind ``fragmentMark`` the fragments, of which only those count that
+  ///     equal an identifier of the query; and behind ``pageNameMark`` the name of the page, of which the end counts.
+  /// - Returns: The best heading; its value is 0 if none has a word of the query.
   /// - Complexity: The number of words in the headings times the number of words in the query.
-  public static func best(_ terms: [MatchTerm], outline: String) -> Double {
+  public static func best(_ terms: [MatchTerm], outline: String) -> Best {
     let starts = WordStarts(terms)
-    var best = 0.0
+    var best = Best()
     let compared = outline.utf8.split(separator: 0x0A).lazy.filter { starts.mayOccur(in: $0) }
-    for heading in compared.prefix(comparedLimit) where best < exact {
-      let value =
-        heading.first == fragmentMark
-        ? value(terms, fragment: String(Substring(heading)))
-        : value(terms, heading: String(Substring(heading)))
-      best = max(best, value)
+    for heading in compared.prefix(comparedLimit) where best.value < exact {
+      let text = String(Substring(heading))
+      switch heading.first {
+      case pageNameMark: best = match(terms, pageName: text)
+      case fragmentMark: best.value = max(best.value, value(terms, fragment: text))
+      default: best.value = max(best.value, value(terms, heading: text))
+      }
     }
     return best
+  }
+
+  private static func match(_ terms: [MatchTerm], pageName: String) -> Best {
+    if isPageName(pageName, terms) { return Best(value: exact, isPageName: true) }
+    let name = FoldedWords(pageName)
+    return Best(value: terms.contains { isEnd(of: name, [$0]) } ? identifier : 0)
+  }
+
+  /// Returns `true` if the end of a page's qualified name, of two parts and more, equals the query.
+  public static func isPageName(_ name: String, _ terms: [MatchTerm]) -> Bool {
+    isEnd(of: FoldedWords(name), terms)
+  }
+
+  /// Returns `true` if the typed words of terms, at least two, are the last words of a name.
+  private static func isEnd(of name: FoldedWords, _ terms: [MatchTerm]) -> Bool {
+    let words = terms.flatMap { $0.choices.first?.words ?? [] }
+    guard words.count > 1, words.count <= name.count else { return false }
+    let start = name.count - words.count
+    return words.indices.allSatisfy { name[start + $0].elementsEqual(words[$0]) }
   }
 
   private static func value(_ terms: [MatchTerm], fragment: String) -> Double {
@@ -52,8 +82,10 @@ public enum HeadingFit {
     let isNamed = terms.contains { term in
       term.isIdentifier(fragment, words) || isCamelCase && term.isTyped(as: words)
     }
-    guard isNamed else { return 0 }
-    return terms.count == 1 ? exact : identifier
+    guard !isNamed || terms.count == 1 else { return identifier }
+    let count = terms.reduce(0) { $0 + ($1.choices.first?.words.count ?? 0) }
+    // `HashMap get` for `HashMap.get`.
+    return isNamed || count == words.count && isEnd(of: words, terms) ? exact : 0
   }
 
   /// Returns `true` for letters and digits with a capital behind a small letter, as in `KeepAliveTimeout`.

@@ -22,6 +22,17 @@ public struct TitleFit: Sendable, Equatable {
   /// The number of terms in the title.
   public private(set) var terms = 0
 
+  /// The match of a title that equals a query.
+  ///
+  /// - Parameter count: The number of terms in the query.
+  /// - Returns: The match with every value at its maximum.
+  public static func exact(_ count: Int) -> TitleFit {
+    var fit = TitleFit([], title: FoldedWords(""))
+    (fit.coverage, fit.density, fit.focus, fit.terms) = (1, 1, 1, count)
+    (fit.isWhole, fit.startsAlike, fit.isPhrase, fit.isExact) = (true, true, true, true)
+    return fit
+  }
+
   /// Compares a title with a query.
   ///
   /// - Complexity: The number of words in the title times the number of words in the query.

@@ -60,7 +60,9 @@ extension CandidateSearch {
       // The title is the heading of the whole page, even if the main content has no heading with its words.
       var heading = HeadingFit.value(terms, heading: candidates[index].title)
       if let outline = try store.outline(of: candidates[index].entity, owner: owner) {
-        heading = max(heading, HeadingFit.best(terms, outline: outline))
+        let best = HeadingFit.best(terms, outline: outline)
+        heading = max(heading, best.value)
+        if best.isPageName { candidates[index].signals.title = .exact(terms.count) }
       }
       candidates[index].signals.heading = heading
       candidates[index].score = formula.score(candidates[index].signals)

@@ -102,6 +102,7 @@ package struct ResultBuilder {
       record.sections,
       text: text,
       title: title,
+      url: record.page?.url,
       terms: terms,
       fragment: fragment
     )

@@ -41,20 +41,22 @@ struct ResultSections {
   ///   - sections: The sections of the page.
   ///   - text: The text of the page.
   ///   - title: The title of the page, without the name of the site; `nil` if it is unknown.
+  ///   - url: The URL of the page; `nil` if it is unknown.
   ///   - terms: The terms of the query.
   ///   - fragment: The fragment of the section that the query asks for; `nil` if it does not.
   init(
     _ sections: [PageSection],
     text: String,
     title: String? = nil,
+    url: String? = nil,
     terms: [MatchTerm],
     fragment: String? = nil
   ) {
     let parts = Self.parts(sections, text)
     guard !terms.isEmpty, !parts.isEmpty else { return }
-    let owner = title.flatMap(MemberName.owner)
+    let members = title.flatMap { MemberNames(title: $0, sections: sections) }
     let ranking = SectionRanking(terms)
-    let isOwned = owner.map(ranking.mayOccur) ?? false
+    let isOwned = members.map { ranking.mayOccur(in: $0.owner) } ?? false
     let scores = ranking.scores(
       zip(sections, parts).map { section, part in
         let mayBeNamed =
@@ -62,14 +64,18 @@ struct ResultSections {
           || section.anchor.map { ranking.mayOccur(in: $0[...]) } ?? false
         return SectionRanking.Section(
           heading: mayBeNamed ? String(Heading.name(of: section)) : "",
-          anchor: mayBeNamed ? Heading.fragmentName(of: section, owner: owner) : nil,
+          anchor: mayBeNamed ? Heading.fragmentName(of: section, members: members) : nil,
           level: section.level,
           text: part
         )
       }
     )
     var order = scores.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }
-    if let first = order.first, Self.isAboutPage(terms, sections, title: title, better: first) {
+    let name = url.flatMap { PathName(url: $0, title: title ?? "")?.name }
+    if let first = order.first, first > 0,
+      name.map({ HeadingFit.isPageName($0, terms) }) ?? false
+        || Self.isAboutPage(terms, sections, title: title, better: first)
+    {
       order.removeAll { $0 == 0 }
       order.insert(0, at: 0)
     }
@@ -81,7 +87,8 @@ struct ResultSections {
     guard let first = order.first, scores[first] > 0 || first == asked else { return }
     best = section(first, sections, parts)
     if first == asked, first > 0 { best?.anchor = fragment }
-    let names = [sections[first].heading, Heading.fragmentName(of: sections[first], owner: owner)]
+    let named = Heading.fragmentName(of: sections[first], members: members)
+    let names = [sections[first].heading, named]
     best?.isNamed = names.lazy.compactMap { $0 }.contains {
       HeadingFit.hasAll(terms, heading: $0) || HeadingFit.namesOption(of: terms, heading: $0)
     }
@@ -113,9 +120,7 @@ struct ResultSections {
     better: Int
   ) -> Bool {
     let names = [sections.first?.heading, title].compactMap { $0 }
-    guard better > 0, names.contains(where: { HeadingFit.hasAll(terms, heading: $0) }) else {
-      return false
-    }
+    guard names.contains(where: { HeadingFit.hasAll(terms, heading: $0) }) else { return false }
     let heading = String(Heading.name(of: sections[better]))
     return HeadingFit.value(terms, heading: heading) < 1
       || names.contains { HeadingFit.value(terms, heading: $0) > 1 }

@@ -2,11 +2,11 @@ import Basics
 package import MarkupExtraction
 import Querying
 
-/// The names of what a page of a reference defines: `HashMap.get`, `lists.foldl`, `Vec.push`.
+/// The names of what a page of a reference defines: `HashMap.get`, `Level.INFO`, `lists.foldl`, `Vec.push`.
 ///
 /// Generators of references title the page with the class or module and a section with the member, and mark the member in the
 /// fragment of its section.
-package enum MemberName {
+package struct MemberNames {
   /// The maximum size of the name of a class, in bytes; it is repeated for each member.
   private static let ownerLimit = 100
 
@@ -15,22 +15,51 @@ package enum MemberName {
     "method.", "tymethod.", "variant.", "structfield.", "associatedconstant.", "associatedtype.",
   ]
 
+  /// The class or module.
+  package let owner: Substring
+  /// A Boolean value that indicates whether a fragment has a name with parameters.
+  private let hasParameters: Bool
+
+  /// Creates the names of a page; `nil` if its title does not start with an identifier, and it defines no members.
+  package init?(title: String, sections: [PageSection]) {
+    guard let owner = Self.owner(title) else { return nil }
+    self.owner = owner
+    hasParameters = sections.contains { section in
+      guard let anchor = section.anchor else { return false }
+      let name = Self.name(in: Heading.name(of: section.heading))
+      return !name.isEmpty && anchor.hasPrefix(name + "(")
+    }
+  }
+
   /// Returns the class or module whose members a page may define: the name with which its title starts, if it is an
   /// identifier.
   package static func owner(_ title: String) -> Substring? {
     var name = LeadingName.of(title) ?? title[...]
     while name.last == " " { name.removeLast() }
-    let isIdentifier = name.utf8.allSatisfy { isIdentifierByte($0) || $0 == UInt8(ascii: ".") }
-    return isIdentifier && !name.isEmpty && name.utf8.count <= ownerLimit ? name : nil
+    return isIdentifier(name) && name.utf8.count <= ownerLimit ? name : nil
   }
 
-  /// Returns the name of a member with its class: `HashMap.get` for the section `#get(java.lang.Object)` of Javadoc, `lists.foldl`
-  /// for `#foldl-3` of Erlang, `Vec.push` for `#method.push` of rustdoc; `nil` for other sections.
-  package static func of(_ section: PageSection, owner: Substring) -> String? {
+  /// Returns `true` for ASCII letters, digits, `_` and full stops.
+  static func isIdentifier(_ name: Substring) -> Bool {
+    !name.isEmpty && name.utf8.allSatisfy { isIdentifierByte($0) || $0 == UInt8(ascii: ".") }
+  }
+
+  /// Returns the name of a member with its class: `HashMap.get` for the section `#get(java.lang.Object)` of Javadoc, `Level.INFO`
+  /// for its field `#INFO`, `lists.foldl` for `#foldl-3` of Erlang, `Vec.push` for `#method.push` of rustdoc; `nil` for
+  /// other sections.
+  package func name(of section: PageSection) -> String? {
     guard let anchor = section.anchor else { return nil }
-    let name = name(in: Heading.name(of: section.heading))
-    guard !name.isEmpty, isMember(name.utf8, anchor.utf8[...]) else { return nil }
+    let name = Self.name(in: Heading.name(of: section.heading))
+    guard !name.isEmpty, isField(name, anchor) || Self.isMember(name.utf8, anchor.utf8[...]) else {
+      return nil
+    }
     return owner + "." + name
+  }
+
+  /// Returns `true` for a fragment that is the name of a section, on a page with methods or in the case of constants.
+  private func isField(_ name: Substring, _ anchor: String) -> Bool {
+    guard anchor == name else { return false }
+    return hasParameters || name.utf8.count > 1 && !name.utf8.contains(where: \.isASCIILowercase)
   }
 
   /// Returns the last identifier in front of type parameters: `push` of `pub fn push`, `collect` of `fn collect<B>`.
@@ -44,6 +73,8 @@ package enum MemberName {
 
   /// Returns `true` for a fragment that consists of a name and a mark of members: parameters, their number, or a kind.
   private static func isMember(_ name: Substring.UTF8View, _ anchor: Substring.UTF8View) -> Bool {
+    // A constructor, in Javadoc.
+    if anchor.starts(with: "<init>(".utf8) { return true }
     if anchor.starts(with: name) {
       let rest = anchor.dropFirst(name.count)
       if rest.first == UInt8(ascii: "(") || isNumber(rest, behind: "-/") { return true }
