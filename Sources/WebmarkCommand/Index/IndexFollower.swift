@@ -33,7 +33,8 @@ struct IndexFollower {
   /// - Returns: The numbers of changes.
   /// - Throws: `IndexError` and `PostgreSQLError`.
   func run(endsWhenCurrent: Bool) async throws -> Tally {
-    var (state, tally) = (try await storedState(), Tally())
+    var state = try await storedState()
+    var tally = Tally()
     do {
       try await follow(endsWhenCurrent: endsWhenCurrent, &state, &tally)
       progress.finish()
