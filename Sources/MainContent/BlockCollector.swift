@@ -235,6 +235,8 @@ struct BlockCollector {
     case .h4: context.kind = .heading(4)
     case .h5: context.kind = .heading(5)
     case .h6: context.kind = .heading(6)
+    // The signature that a description list defines.
+    case .pre where context.kind == .term: break
     case .pre:
       context.kind = .code
       context.isPreformatted = true

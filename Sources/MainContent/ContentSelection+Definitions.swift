@@ -57,22 +57,54 @@ extension ContentSelection {
     return weight * 4 > bytes * 3 && linkBytes * 5 <= bytes
   }
 
-  /// Returns `true` for a term that is no link and that its identifier names; types in it may be links.
+  /// Returns `true` for a term with an identifier that leads to itself, or that is no link and that its identifier names;
+  /// types in it may be links.
   ///
-  /// The entries of an index have numbered identifiers, or none.
+  /// The entries of an index have numbered identifiers, or none, and lead elsewhere.
   func isDefinition(_ index: Int) -> Bool {
-    blocks[index].kind == .term && blocks[index].exclusion == nil && !isLink(index)
-      && lastWord(ofIdentifierOf: index).map { hasWord($0, index) } ?? false
+    guard blocks[index].kind == .term, blocks[index].exclusion == nil,
+      let identifier = identifier(of: index)
+    else { return false }
+    if leads(index, to: identifier) { return true }
+    return !isLink(index) && Self.lastWord(of: identifier).map { hasWord($0, index) } ?? false
   }
 
-  /// Returns the last word with a letter in the identifier of a block: `sleep` of `time.sleep`, `stop` of `stop-0`; `nil` if it
-  /// has none.
-  private func lastWord(ofIdentifierOf index: Int) -> ArraySlice<UInt8>? {
+  private func identifier(of index: Int) -> ArraySlice<UInt8>? {
     let anchor = Int(blocks[index].anchor)
-    guard anchor >= 0,
-      let range = document.range(.id, of: anchor) ?? document.range(.name, of: anchor)
-    else { return nil }
-    return document.bytes(of: range).split { !$0.isASCIIAlphanumeric && $0 < 0x80 }
+    guard anchor >= 0 else { return nil }
+    return (document.range(.id, of: anchor) ?? document.range(.name, of: anchor))
+      .map { document.bytes(of: $0) }
+  }
+
+  /// Returns `true` if a link in a block has an identifier as its fragment: `<dt id="alt"><a href="#alt">alt</a></dt>`.
+  private func leads(_ index: Int, to identifier: ArraySlice<UInt8>) -> Bool {
+    spans[blocks[index].spans].contains { span in
+      guard span.kind == .link, let range = document.range(.href, of: span.element) else {
+        return false
+      }
+      // The URL may have the name of the page.
+      let url = document.bytes(of: range)
+      guard let mark = url.firstIndex(of: UInt8(ascii: "#")) else { return false }
+      return Self.decoded(url[(mark + 1)...]) == identifier
+    }
+  }
+
+  /// Returns a fragment without its percent-encoding.
+  private static func decoded(_ fragment: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard fragment.contains(UInt8(ascii: "%")) else { return fragment }
+    var (bytes, rest) = ([UInt8](), fragment)
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2).compactMap(Hexadecimal.value)
+      let isEncoded = byte == UInt8(ascii: "%") && digits.count == 2
+      bytes.append(isEncoded ? digits[0] << 4 | digits[1] : byte)
+      if isEncoded { rest.removeFirst(2) }
+    }
+    return bytes[...]
+  }
+
+  /// Returns the last word with a letter in an identifier: `sleep` of `time.sleep`, `stop` of `stop-0`; `nil` if it has none.
+  private static func lastWord(of identifier: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    identifier.split { !$0.isASCIIAlphanumeric && $0 < 0x80 }
       .last { !$0.allSatisfy(\.isASCIIDigit) }
   }
 

@@ -104,6 +104,31 @@ struct SelectionTests {
     #expect(!text.contains("commit") && !text.contains("abort"))
   }
 
+  /// The terms of MDN, whose names lead to themselves, and those of Nim, whose signatures are preformatted and may lead to the
+  /// page by its name; and a list of the same form that leads elsewhere.
+  @Test func `a term that leads to its own identifier is a definition`() throws {
+    let attributes = ["accept", "alt", "list"].map {
+      "<dt id=\($0)><a href=#\($0)><code>\($0)</code></a><dd><p>What <a href=/\($0)>it</a> does."
+    }
+    let procs = ["add", "del", "len"].map {
+      "<div id='\($0),L[T]'><dt><pre>proc <a href='lists.html#\($0)%2CL%5BT%5D'>\($0)</a>\n  (a: "
+        + "<a href=#L>L</a>)</pre><dd><p>Alias of <a href=#x>\($0)</a>.<ul><li><a href=#y>y</a></ul></div>"
+    }
+    let others = ["next", "last", "first"].map { "<dt id=t-\($0)><a href=/\($0)>\($0)</a>" }
+    let html =
+      "<body><main><h1>M</h1><p>\(ContentPage.prose)</p><dl>\(attributes.joined())</dl><h2 id=p>Procs</h2>"
+      + "<dl>\(procs.joined())</dl><h2 id=i>O</h2><p>\(ContentPage.prose)</p><dl>\(others.joined())</dl></main>"
+    let content = try ContentPage.content(html)
+    let text = content.plainText()
+    for name in ["accept", "alt", "list"] {
+      #expect(text.contains("\n\n\(name)\n\nWhat it does.\n\n"), "\(name)")
+    }
+    for name in ["add", "del", "len"] {
+      #expect(text.contains("proc \(name) (a: L)\n\nAlias of \(name)."), "\(name)")
+    }
+    #expect(!text.contains("next") && !text.contains("last"))
+  }
+
   /// Django's manual, reduced to the form of its sections: Sphinx wrote another identifier beside that of the permalink.
   @Test func `an identifier that ends with that of its permalink names content`() throws {
     let section =
