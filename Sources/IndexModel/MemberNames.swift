@@ -20,7 +20,7 @@ package struct MemberNames {
   /// A Boolean value that indicates whether a fragment has a name with parameters.
   private let hasParameters: Bool
 
-  /// Creates the names of a page; `nil` if its title does not start with an identifier, and it defines no members.
+  /// Creates the names of a page; `nil` if its title does not start with an identifier: it defines no members then.
   package init?(title: String, sections: [PageSection]) {
     guard let owner = Self.owner(title) else { return nil }
     self.owner = owner
