@@ -63,7 +63,7 @@ extension ContentSelection {
   /// The entries of an index have numbered identifiers, or none, and lead elsewhere.
   func isDefinition(_ index: Int) -> Bool {
     guard blocks[index].kind == .term, blocks[index].exclusion == nil,
-      let identifier = identifier(of: index)
+      let identifier = identifier(of: index), !identifier.isEmpty
     else { return false }
     if leads(index, to: identifier) { return true }
     return !isLink(index) && Self.lastWord(of: identifier).map { hasWord($0, index) } ?? false

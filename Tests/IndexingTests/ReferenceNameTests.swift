@@ -91,7 +91,7 @@ struct ReferenceNameTests {
     #expect(Heading.title([set], headings: [heading]) == compared)
   }
 
-  /// The pages of two classes, one of which names its package nowhere, and of the uses of both.
+  /// The pages of two classes, the first of which names its package nowhere, and a list of the uses of that one.
   private static let pages: [IndexChange] = [
     page("java/util/stream/Stream.html", "Stream (Java 17)", "Interface Stream", "A sequence."),
     page("java/awt/event/Stream.html", "Stream (Java 17)", "Class Stream", "java.awt.event.Stream"),

@@ -33,18 +33,14 @@ struct SharedCrashTests {
     return (store, session)
   }
 
-  /// Lets a worker die while it fetches the first page that it leases of a site, and returns all that it leased.
-  private static func die(
-    _ folder: URL,
-    of crawl: SharedCrawl,
-    at text: String = urls[1]
-  ) async throws -> [PageRecord] {
+  /// Leases all pages for a worker, which dies while it fetches the second one.
+  private static func die(_ folder: URL, of crawl: SharedCrawl) async throws {
     let (store, _) = try await open(folder, of: crawl)
     try await SharedCrawl.add(urls, to: store)
-    let leased = try await SharedCrawl.lease(of: store)
-    for record in leased where record.url == text { store.beginFetch(of: record.id) }
+    for record in try await SharedCrawl.lease(of: store) where record.url == urls[1] {
+      store.beginFetch(of: record.id)
+    }
     try await crawl.suspend(store)
-    return leased
   }
 
   private static func with(
@@ -63,7 +59,7 @@ struct SharedCrashTests {
   @Test("a page at which workers of three machines died is set aside, the others are fetched")
   func threeWorkers() async throws {
     try await Self.with { crawl, folders in
-      for folder in folders { _ = try await Self.die(folder, of: crawl) }
+      for folder in folders { try await Self.die(folder, of: crawl) }
       // A worker counts its death when it starts again.
       let (first, one) = try await Self.open(folders[0], of: crawl)
       #expect(one.quarantined.isEmpty)
@@ -71,7 +67,7 @@ struct SharedCrashTests {
       try await crawl.suspend(first)
       let (second, _) = try await Self.open(folders[1], of: crawl)
       #expect(try await SharedCrawl.lease(of: second).map(\.crashCount) == [0, 2, 0])
-      // A live worker has leased the page meanwhile, and sets nothing else aside.
+      // The second worker has leased all pages; only the one of the deaths is set aside.
       let (third, three) = try await Self.open(folders[2], of: crawl)
       let aside = try #require(three.quarantined.first)
       #expect(three.quarantined.count == 1)
@@ -90,7 +86,7 @@ struct SharedCrashTests {
   @Test("a page that is set aside comes back when its time has come, or is asked for")
   func afterwards() async throws {
     try await Self.with { crawl, folders in
-      for _ in 0..<3 { _ = try await Self.die(folders[0], of: crawl) }
+      for _ in 0..<3 { try await Self.die(folders[0], of: crawl) }
       let (store, session) = try await Self.open(folders[0], of: crawl)
       #expect(session.quarantined.map(\.deaths) == [3])
       let rest = try await SharedCrawl.lease(of: store)
@@ -117,7 +113,7 @@ struct SharedCrashTests {
   @Test("a death counts for no page that others completed, and for none of another database")
   func counted() async throws {
     try await Self.with { crawl, folders in
-      _ = try await Self.die(folders[0], of: crawl)
+      try await Self.die(folders[0], of: crawl)
       let (other, _) = try await Self.open(folders[1], of: crawl)
       _ = try await other.synchronize(isIdle: false)
       try await #expect(SharedCrawl.complete(SharedCrawl.lease(of: other), in: other) == 0)

@@ -190,4 +190,11 @@ extension PostgreSQLConnection {
       "the database has no frontier; 'webmark crawl seeds.txt --frontier ...' creates one"
     )
   }
+
+  /// Returns a number that identifies the frontier, whatever the address of its server.
+  func frontierNumber() throws -> UInt64 {
+    let secret: Int64 = try run("SELECT first FROM secret").required(0, 0)
+    // The number is shown; the secret is not.
+    return UInt64(bitPattern: secret) &* 0x9E37_79B9_7F4A_7C15 >> 32
+  }
 }

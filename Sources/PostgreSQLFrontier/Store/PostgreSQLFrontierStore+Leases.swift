@@ -109,8 +109,8 @@ struct PageLeasing: Sendable {
       INSERT INTO leased (id, bucket, worker, epoch)
       SELECT r.id, r.bucket, $4, b.epoch FROM removed r JOIN bucket b ON b.id = r.bucket
       ON CONFLICT DO NOTHING RETURNING id, epoch)
-    SELECT \(PageColumns.list), a.epoch, (SELECT x.count FROM death x WHERE x.id = a.id) FROM added a JOIN removed r ON r.id = a.id
-    JOIN url u ON u.id = a.id ORDER BY r.number, r.place, r.id
+    SELECT \(PageColumns.list), a.epoch, x.count FROM added a JOIN removed r ON r.id = a.id
+    JOIN url u ON u.id = a.id LEFT JOIN death x ON x.id = a.id ORDER BY r.number, r.place, r.id
     """
   }
 }

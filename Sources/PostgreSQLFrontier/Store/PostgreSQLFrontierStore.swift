@@ -87,20 +87,19 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
     self.leaseDuration = leaseDuration
     self.hasOutbox = hasOutbox
     try await client.connect()
-    let secret: UInt64
-    (worker, secret) = try await client.transaction { connection in
+    let frontier: UInt64
+    (worker, frontier) = try await client.transaction { connection in
       try PostgreSQLFrontierSchema.prepare(connection)
       try PostgreSQLFrontierSchema.setOutbox(hasOutbox, connection)
       let row = try connection.run(
         "INSERT INTO worker (name, until) VALUES ($1, \(Self.leaseEnd)) RETURNING id",
         [name, String(leaseDuration)]
       )
-      let secret = try connection.run("SELECT first FROM secret")
-      return (try row.required(0, 0), UInt64(bitPattern: try secret.required(0, 0)))
+      return (try row.required(0, 0), try connection.frontierNumber())
     }
     // Rows have other numbers in another database.
     inFlight = folder.flatMap {
-      InFlightLog(path: "\($0)/frontier-\(String(secret, radix: 16)).inflight")
+      InFlightLog(path: "\($0)/frontier-\(String(frontier, radix: 16)).inflight")
     }
     await client.number(in: worker)
     renewal =

@@ -53,9 +53,7 @@ public final class PostgreSQLOutbox: Sendable {
     frontier = try await client.transaction { connection in
       try PostgreSQLFrontierSchema.prepare(connection)
       try PostgreSQLFrontierSchema.setOutbox(true, connection)
-      let secret: Int64 = try connection.run("SELECT first FROM secret").required(0, 0)
-      // The number is shown; the secret is not.
-      return UInt64(bitPattern: secret) &* 0x9E37_79B9_7F4A_7C15 >> 32
+      return try connection.frontierNumber()
     }
   }
 
