@@ -4,11 +4,13 @@
 
 Each archive is cut into pieces at starts of records, and each task extracts one piece. The rows of a piece depend on its
 bytes alone, so a task that is repeated after its executor died gives the same rows, and Spark commits one attempt of each.
-The README beside this file has the schema.
+A record that ends the program is a row of damage, and the piece goes on behind it. The README beside this file has the
+schema.
 """
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -17,6 +19,7 @@ import zlib
 GZIP = b"\x1f\x8b\x08"
 RECORD = (b"WARC/", b"filedesc:", b"http://", b"https://")
 BLOCK = 1 << 20
+CRASHES = {-signal.SIGABRT, -signal.SIGBUS, -signal.SIGFPE, -signal.SIGILL, -signal.SIGSEGV, -signal.SIGTRAP}
 
 
 def is_record_start(file, offset):
@@ -100,38 +103,99 @@ def damage_row(line, path, start):
     return (path, offset, None, None, None, None, text)
 
 
-def extract(piece, webmark, options):
-    """Yields the rows of one piece: its pages, and what is damaged."""
-    path = piece[0]
-    with open(path, "rb") as file:
-        start, end = aligned(file, piece)
-        if start >= end:
-            return
-        process = subprocess.Popen([webmark, "extract", "--jobs", "1", *options, "-"], stdin=subprocess.PIPE,
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        messages = []
-        writer = threading.Thread(target=copy, args=(file, start, end, process.stdin), daemon=True)
-        reader = threading.Thread(target=lambda: messages.extend(process.stderr), daemon=True)
+class Run:
+    """One run of `webmark extract` over a range of an archive."""
+
+    def __init__(self, file, path, start, end, command):
+        self.file, self.path, self.start, self.end, self.command = file, path, start, end, command
+        self.code, self.last, self.messages = None, None, []
+
+    def rows(self):
+        """Yields the rows of the pages, and those of damage, which are none after a crash. `last` is the offset of the last
+        page in the archive."""
+        process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        writer = threading.Thread(target=copy, args=(self.file, self.start, self.end, process.stdin), daemon=True)
+        reader = threading.Thread(target=lambda: self.messages.extend(process.stderr), daemon=True)
         writer.start()
         reader.start()
         try:
+            # A crash can end the output within a line.
             for line in process.stdout:
-                yield page_row(line, path, start)
-            code = process.wait()
+                if line.endswith(b"\n"):
+                    row = page_row(line, self.path, self.start)
+                    self.last = row[1]
+                    yield row
+            self.code = process.wait()
             reader.join()
             writer.join()
         finally:
             # The task may be cancelled.
             process.kill()
             process.wait()
-    messages = [line.decode(errors="replace").strip() for line in messages]
-    if code not in (0, 1, 2) or (code == 2 and not messages):
-        # The task fails, and Spark repeats it.
-        raise RuntimeError(f"{webmark} ended with {code} at {path}, bytes {start} to {end}: {messages[-1:]}")
-    for line in messages:
-        # The other lines are totals of the run, except when the file cannot be read.
-        if "at byte " in line or code == 2:
-            yield damage_row(line, path, start)
+        messages = [line.decode(errors="replace").strip() for line in self.messages]
+        if self.code in CRASHES:
+            return
+        if self.code not in (0, 1, 2) or (self.code == 2 and not messages):
+            # The task fails, and Spark repeats it.
+            raise RuntimeError(f"{self.command[0]} ended with {self.code} at {self.path}, bytes {self.start} to {self.end}: "
+                               f"{messages[-1:]}")
+        for line in messages:
+            # The other lines are totals of the run, except when the file cannot be read.
+            if "at byte " in line or self.code == 2:
+                yield damage_row(line, self.path, self.start)
+
+
+def next_record(file, offset, end):
+    """Returns the offset of the record after the one at an offset, or the end of the range if it cannot be found."""
+    file.seek(offset)
+    head = file.read(BLOCK)
+    if head.startswith(GZIP):
+        # The records of an archive that is a single member cannot be told apart without it.
+        return min(end, next_member(file, offset + 1, os.path.getsize(file.name)))
+    # The program looks for damage between the records as well, so the end of the content is exact enough.
+    header, separator, _ = head.partition(b"\r\n\r\n")
+    for line in header.split(b"\r\n"):
+        name, _, value = line.partition(b":")
+        if name.lower() == b"content-length" and value.strip().isdigit():
+            return min(end, offset + len(header) + len(separator) + int(value) + len(b"\r\n\r\n"))
+    return end
+
+
+def rows_until_crash(file, path, start, end, command):
+    """Yields the rows of the records of a range, each of them extracted alone, and returns where those after the record begin
+    that ended the program: at the end of the range if none did."""
+    while start < end:
+        following = next_record(file, start, end)
+        run = Run(file, path, start, following, command)
+        yield from run.rows()
+        if run.code in CRASHES:
+            reason = f"the program was ended by {signal.Signals(-run.code).name}; the bytes up to {following} are left out"
+            yield (path, start, None, None, None, None, reason)
+            return following
+        start = following
+    return end
+
+
+def extract(piece, webmark, options):
+    """Yields the rows of one piece: its pages, and what is damaged.
+
+    After a crash, the records behind the last row are extracted one by one until the one is found that causes it: what the
+    program had read is more than what it had written.
+    """
+    path = piece[0]
+    command = [webmark, "extract", "--jobs", "1", *options, "-"]
+    with open(path, "rb") as file:
+        start, end = aligned(file, piece)
+        while start < end:
+            run = Run(file, path, start, end, command)
+            yield from run.rows()
+            if run.code not in CRASHES:
+                return
+            resume = start if run.last is None else next_record(file, run.last, end)
+            if start < resume:
+                # The crash has lost the messages about damage.
+                yield from (row for row in Run(file, path, start, resume, command).rows() if row[6] is not None)
+            start = yield from rows_until_crash(file, path, resume, end, command)
 
 
 def main():
