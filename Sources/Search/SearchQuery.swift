@@ -34,6 +34,8 @@ public struct SearchQuery: Sendable {
   public var filters: [FormalQuery] = []
   /// The grouping; at most three results per group are shown.
   public var grouping: Grouping?
+  /// The languages whose results rank higher.
+  public var languages = PreferredLanguages()
   /// The synonyms.
   public var synonyms = Synonyms()
   /// A Boolean value that indicates whether words within one or two edits also match if there are few

@@ -45,12 +45,14 @@ public final class ShardedSearch: Sendable {
   ///   - text: The query.
   ///   - limit: The maximum number of results.
   ///   - offset: The number of results to skip.
+  ///   - languages: The languages whose results rank higher.
   ///   - wantsFacets: `true` to count results by type, host and language.
   /// - Returns: The results of the shards that responded.
   public func search(
     _ text: String,
     limit: Int = 10,
     offset: Int = 0,
+    languages: PreferredLanguages = PreferredLanguages(),
     wantsFacets: Bool = false
   ) async -> Answer {
     let (limit, offset) = (min(max(0, limit), Self.limit), min(max(0, offset), Self.limit))
@@ -60,6 +62,7 @@ public final class ShardedSearch: Sendable {
       text: text,
       count: count,
       shards: shards.count,
+      languages: languages,
       wantsFacets: wantsFacets
     )
     var found = FoundCandidates()

@@ -10,6 +10,7 @@ struct SearchRequest: Sendable {
   var limit = 10
   var cursor: String?
   var owner: String?
+  var languages = PreferredLanguages()
   var wantsFacets = false
 }
 
@@ -79,6 +80,7 @@ struct SearchService: Sendable {
     )
     query.cursor = try PageCursor.indexCursor(request.cursor, query: request.text)
     if let shards { return await Self.search(shards, request, cursor: query.cursor) }
+    query.languages = request.languages
     query.wantsFacets = request.wantsFacets
     let found = try await index.search(query)
     return Self.page(found, of: request)
@@ -110,6 +112,7 @@ struct SearchService: Sendable {
       request.text,
       limit: request.limit,
       offset: offset,
+      languages: request.languages,
       wantsFacets: request.wantsFacets
     )
     var page = page(answer.page, of: request)
@@ -131,7 +134,8 @@ struct SearchService: Sendable {
       let page = await Self.search(shards, request, cursor: nil)
       return (page, [])
     }
-    let query = SearchQuery(request.text, limit: request.limit, owner: request.owner)
+    var query = SearchQuery(request.text, limit: request.limit, owner: request.owner)
+    query.languages = request.languages
     let found = try await index.searchAsTyped(query, suggestions: limit)
     return (Self.page(found.page, of: request), found.suggestions.map(\.text))
   }

@@ -17,7 +17,11 @@ struct NumberListTests {
 
   @Test("numbers are written as their number and their differences of seven bits per byte")
   func format() {
-    #expect(MessageWriter.bytes(of: NumberList([5, 133, 134])) == [1, 3, 5, 0x80, 1, 1])
+    #expect(
+      MessageWriter.bytes(of: NumberList([5, 133, 134])) == [
+        MessageWriter.version, 3, 5, 0x80, 1, 1,
+      ]
+    )
   }
 
   @Test(
@@ -30,7 +34,7 @@ struct NumberListTests {
   )
   func malformed(_ bytes: [UInt8]) {
     #expect(throws: MessageError.self) {
-      let _: NumberList = try MessageReader.value(in: [1] + bytes)
+      let _: NumberList = try MessageReader.value(in: [MessageWriter.version] + bytes)
     }
   }
 }

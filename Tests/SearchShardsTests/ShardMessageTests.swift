@@ -25,6 +25,7 @@ struct ShardMessageTests {
     form.dropped = [1]
     form.corrections = [0: [Corrections.Candidate(word: "lemon", count: 5, distance: 1)]]
     var query = ShardQuery(text: "lemno ca", count: 15, shards: 4, wantsFacets: true)
+    query.languages = PreferredLanguages(["de", "en"])
     (query.forms, query.statistics) = ([QueryForm(), form], [statistics, ShardStatistics()])
     query.texts = [[.all: [[ScoredText(entity: 7, score: 1.5)], []]], [:]]
     query.furtherForms = [form]
@@ -62,10 +63,11 @@ struct ShardMessageTests {
   @Test("numbers have the bytes of a zigzag varint")
   func format() {
     // https://protobuf.dev/programming-guides/encoding/#signed-ints
-    #expect(MessageWriter.bytes(of: -1) == [1, 1])
-    #expect(MessageWriter.bytes(of: 150) == [1, 0xAC, 0x02])
-    #expect(MessageWriter.bytes(of: [Int]()) == [1, 0])
-    #expect(MessageWriter.bytes(of: "é") == [1, 2, 0xC3, 0xA9])
+    let version = MessageWriter.version
+    #expect(MessageWriter.bytes(of: -1) == [version, 1])
+    #expect(MessageWriter.bytes(of: 150) == [version, 0xAC, 0x02])
+    #expect(MessageWriter.bytes(of: [Int]()) == [version, 0])
+    #expect(MessageWriter.bytes(of: "é") == [version, 2, 0xC3, 0xA9])
   }
 
   @Test("a message that is cut at any byte, or longer, cannot be read")
@@ -98,9 +100,11 @@ struct ShardMessageTests {
 
   @Test("lists that claim more elements than there are bytes, or than allowed, are refused")
   func claims() {
-    let huge: [UInt8] = [1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F]
-    let many = [UInt8(1), 0xC1, 0x9A, 0x0C] + [UInt8](repeating: 0, count: 200_001)
-    let endless = [UInt8(1)] + [UInt8](repeating: 0x80, count: 20)
+    let huge: [UInt8] = [
+      MessageWriter.version, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F,
+    ]
+    let many = [MessageWriter.version, 0xC1, 0x9A, 0x0C] + [UInt8](repeating: 0, count: 200_001)
+    let endless = [MessageWriter.version] + [UInt8](repeating: 0x80, count: 20)
     for bytes in [huge, many, endless] {
       #expect(throws: MessageError.self) { let _: [Int] = try MessageReader.value(in: bytes) }
       #expect(throws: MessageError.self) { let _: NumberList = try MessageReader.value(in: bytes) }
@@ -109,8 +113,10 @@ struct ShardMessageTests {
 
   @Test("a text that claims more bytes than there are is refused")
   func longText() {
-    let huge: [UInt8] = [1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F]
-    for bytes in [huge, [1, 3, 0x61, 0x62]] {
+    let huge: [UInt8] = [
+      MessageWriter.version, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F,
+    ]
+    for bytes in [huge, [MessageWriter.version, 3, 0x61, 0x62]] {
       #expect(throws: MessageError.self) { let _: String = try MessageReader.value(in: bytes) }
     }
   }

@@ -209,6 +209,27 @@ struct ShardedSearchTests {
     #expect(different.isEmpty)
   }
 
+  @Test("the first ten of preferred languages are those of one index")
+  func languages() async throws {
+    var items = try Self.pages(300)
+    for index in items.indices {
+      items[index].attributeSet.values["languages"] = .list([["de", "en", "fr"][index % 3]])
+    }
+    let (whole, parts) = try await Self.indexes(items, Array(items.indices), shards: 4)
+    let search = ShardedSearch(parts)
+    var changes = 0
+    for text in Self.queries(20, hasShortPrefixes: false) {
+      var query = SearchQuery(text, limit: 10, owner: nil)
+      let plain = try await whole.search(query).results
+      query.languages = PreferredLanguages(["fr", "de"])
+      let wanted = try await whole.search(query).results
+      let found = await search.search(text, languages: query.languages).page.results
+      #expect(found.map(\.id) == wanted.map(\.id), "\(text)")
+      if wanted.map(\.id) != plain.map(\.id) { changes += 1 }
+    }
+    #expect(changes > 10)
+  }
+
   @Test("misspelt and missing words have the results of one index, and need few rounds")
   func fewResults() async throws {
     let words = [

@@ -66,8 +66,8 @@ struct ShardRouteTests {
   @Test(
     "a body that is no request is refused",
     arguments: [
-      "", "[", "null", #"{"text":1}"#, "\u{1}", "\u{2}\u{0}", "\u{1}\u{7F}", "\u{1}\u{4}lemon",
-      "\u{1}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}",
+      "", "[", "null", #"{"text":1}"#, "\u{2}", "\u{1}\u{0}", "\u{2}\u{7F}", "\u{2}\u{4}lemon",
+      "\u{2}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}",
     ]
   )
   func malformedBody(_ body: String) async throws {

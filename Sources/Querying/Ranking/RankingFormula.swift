@@ -1,10 +1,10 @@
 /// The ranking formula with its weights.
 ///
-/// The scores of the words are added; the sum is multiplied by the quality of the result and by the
+/// The scores of the words are added; the sum is multiplied by the quality of the result, by the languages and by the
 /// engagement of the viewer:
 ///
 /// ```
-/// score = (title + text) × quality × links × freshness × personal
+/// score = (title + text) × quality × links × freshness × language × personal
 /// ```
 public struct RankingFormula: Sendable {
   /// The weight of the query words in the title.
@@ -72,6 +72,8 @@ public struct RankingFormula: Sendable {
     public var links = 1.0
     /// The freshness; see ``Freshness``.
     public var freshness = 1.0
+    /// The factor from the languages that the viewer prefers.
+    public var language = 1.0
     /// The factor from the engagement of the viewer.
     public var personal = 1.0
 
@@ -96,7 +98,8 @@ public struct RankingFormula: Sendable {
     if signals.isTextPhrase { sum += textPhrase }
     sum += textContribution(of: signals)
     sum += linkTextContribution(of: signals)
-    return sum * signals.quality * signals.links * signals.freshness * signals.personal
+    return sum * signals.quality * signals.links * signals.freshness * signals.language
+      * signals.personal
   }
 
   /// Returns the bonus of a title that equals the query, or starts with it as a name.
@@ -162,7 +165,8 @@ public struct RankingFormula: Sendable {
       ? [RankExplanation.Factor(name: "quality", operation: .multiply, value: signals.quality)]
       : notes
     let multiplied = [
-      ("links", signals.links), ("freshness", signals.freshness), ("personal", signals.personal),
+      ("links", signals.links), ("freshness", signals.freshness), ("language", signals.language),
+      ("personal", signals.personal),
     ].map { RankExplanation.Factor(name: $0.0, operation: .multiply, value: $0.1) }
     return RankExplanation(score: score(signals), factors: added + known + multiplied)
   }

@@ -113,6 +113,7 @@ extension CandidateSearch {
     signals.text = text?.score ?? 0
     signals.quality = match.quality
     signals.freshness = Freshness.factor(type: match.type, date: match.date, now: now)
+    signals.language = languages.factor(of: match.language)
     return Candidate(
       entity: match.entity,
       title: match.title,

@@ -56,6 +56,8 @@ struct CandidateSearch {
   var isPrivate = false
   /// A Boolean value that indicates whether results without some words of the query are wanted.
   var relaxes = true
+  /// The languages whose results rank higher.
+  var languages = PreferredLanguages()
   /// The statistics of all shards if the store is one of them.
   var shared: ShardStatistics?
   /// The texts that are compared.

@@ -39,6 +39,7 @@ package struct SearchRun {
       formula: formula,
       isPrivate: isPrivate,
       relaxes: query.relaxes,
+      languages: query.languages,
       shared: shared,
       texts: texts
     )

@@ -40,6 +40,7 @@ extension ShardQuery: MessageCodable {
   package func write(to message: inout MessageWriter) {
     message.write(text)
     message.write(count)
+    message.write(languages.subtags)
     message.write(wantsFacets)
     message.write(shards)
     message.write(isThorough)
@@ -54,6 +55,7 @@ extension ShardQuery: MessageCodable {
   package init(from message: inout MessageReader) throws(MessageError) {
     text = try message.read()
     count = try message.read()
+    languages = PreferredLanguages(try message.read())
     wantsFacets = try message.read()
     shards = try message.read()
     isThorough = try message.read()

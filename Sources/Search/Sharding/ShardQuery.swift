@@ -7,6 +7,8 @@ public struct ShardQuery: Sendable, Equatable {
   public var text: String
   /// The number of results that are wanted.
   public var count: Int
+  /// The languages whose results rank higher.
+  public var languages: PreferredLanguages
   /// A Boolean value that indicates whether results are counted by type, host and language.
   public var wantsFacets: Bool
   /// The number of shards.
@@ -37,6 +39,7 @@ public struct ShardQuery: Sendable, Equatable {
     text: String,
     count: Int,
     shards: Int = 1,
+    languages: PreferredLanguages = PreferredLanguages(),
     wantsFacets: Bool = false,
     forms: [QueryForm] = [QueryForm()],
     statistics: [ShardStatistics] = []
@@ -44,6 +47,7 @@ public struct ShardQuery: Sendable, Equatable {
     self.text = text
     self.count = count
     self.shards = shards
+    self.languages = languages
     self.wantsFacets = wantsFacets
     self.forms = forms
     self.statistics = statistics

@@ -32,7 +32,7 @@ package struct ShardRun {
 
   private func run(_ form: ShardQuery.RequestedForm, _ texts: TextSource) -> SearchRun {
     var search = SearchQuery(query.text, limit: max(0, query.count), owner: nil)
-    search.wantsFacets = query.wantsFacets
+    (search.languages, search.wantsFacets) = (query.languages, query.wantsFacets)
     var run = SearchRun(store: store, query: search, typed: typed, now: now)
     (run.shared, run.texts) = (form.statistics, texts)
     return run

@@ -10,19 +10,19 @@ extension Site {
 extension Route.Parameter {
   static let app = Route.Parameter(
     name: "app",
-    isInPath: true,
+    location: .path,
     schema: .string(1...256),
     summary: "The app: team and bundle identifier."
   )
   static let uid = Route.Parameter(
     name: "uid",
-    isInPath: true,
+    location: .path,
     schema: .string(1...1024),
     summary: "The item's identifier within the app, percent-encoded."
   )
   static let domain = Route.Parameter(
     name: "domain",
-    isInPath: true,
+    location: .path,
     schema: .string(1...1024),
     summary: "A domain identifier; those below it belong to it."
   )
@@ -40,6 +40,13 @@ extension Route.Parameter {
   static func query(_ summary: String) -> Route.Parameter {
     Route.Parameter(name: "q", isRequired: true, schema: .string(0...500), summary: summary)
   }
+
+  static let acceptLanguage = Route.Parameter(
+    name: "Accept-Language",
+    location: .header,
+    schema: .string(0...1000),
+    summary: "The languages whose results rank higher."
+  )
 
   static func limit(_ range: ClosedRange<Int>) -> Route.Parameter {
     Route.Parameter(name: "limit", schema: .integer(range), summary: "How many at most.")

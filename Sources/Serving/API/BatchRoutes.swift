@@ -29,7 +29,7 @@ enum BatchRoutes {
         .app,
         Route.Parameter(
           name: "name",
-          isInPath: true,
+          location: .path,
           schema: .string(1...256),
           summary: "The name of the app's own index."
         ),

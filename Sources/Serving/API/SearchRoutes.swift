@@ -18,6 +18,7 @@ enum SearchRoutes {
           schema: .boolean,
           summary: "Whether the page tells how many results each type, site and language has."
         ),
+        .acceptLanguage,
       ],
       operation: Route.Operation(
         id: "search",
@@ -39,6 +40,7 @@ enum SearchRoutes {
           schema: .integer(1...20),
           summary: "The number of results returned in short form; 0 by default."
         ),
+        .acceptLanguage,
       ],
       operation: Route.Operation(
         id: "suggest",
@@ -59,6 +61,7 @@ enum SearchRoutes {
       limit: exchange.integer("limit") ?? 10,
       cursor: exchange.text("cursor"),
       owner: exchange.owner,
+      languages: exchange.languages,
       wantsFacets: exchange.text("facets") == "true"
     )
     return try await site.searchService.response(
@@ -67,7 +70,8 @@ enum SearchRoutes {
       request.text,
       "\(request.limit)",
       request.cursor,
-      "\(request.wantsFacets)"
+      "\(request.wantsFacets)",
+      request.languages.text
     ) {
       let page = try await site.searchService.search(request)
       return .json(ResultJSON.page(page))
@@ -80,20 +84,21 @@ enum SearchRoutes {
     let text = exchange.text("q") ?? ""
     let limit = exchange.integer("limit") ?? 8
     let count = exchange.integer("results")
-    let owner = exchange.owner
+    let (owner, languages) = (exchange.owner, exchange.languages)
     return try await site.searchService.response(
       exchange,
       "suggest",
       text,
       "\(limit)",
-      count.map { "\($0)" }
+      count.map { "\($0)" },
+      count.map { _ in languages.text }
     ) {
       guard let count else {
         let found = try await site.searchService.suggestions(text, owner: owner, limit: limit)
         return .json(["query": .string(text), "suggestions": .list(found)])
       }
       // One call returns suggestions and results for search as you type.
-      let request = SearchRequest(text: text, limit: count, owner: owner)
+      let request = SearchRequest(text: text, limit: count, owner: owner, languages: languages)
       let found = try await site.searchService.searchAsTyped(request, suggestions: limit)
       return .json([
         "query": .string(text),

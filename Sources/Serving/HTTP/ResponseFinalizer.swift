@@ -26,7 +26,7 @@ struct ResponseFinalizer {
     if response.status == 200, request.method == "GET" || request.method == "HEAD" {
       let tag = response["etag"] ?? EntityTag.make(bytes)
       response["etag"] = tag
-      response["vary"] = "Accept-Encoding, Authorization, Cookie"
+      response["vary"] = "Accept-Encoding, Accept-Language, Authorization, Cookie"
       if EntityTag.matches(request.headers["if-none-match"], tag) {
         response.status = 304
         response["content-type"] = nil

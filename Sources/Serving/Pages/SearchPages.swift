@@ -41,7 +41,8 @@ enum SearchPages {
       "results",
       query(exchange),
       exchange.text("cursor"),
-      "\(isBrief)"
+      "\(isBrief)",
+      exchange.languages.text
     ) { await .page(try view(site, exchange, isBrief: isBrief).text) }
   }
 
@@ -64,6 +65,7 @@ enum SearchPages {
       limit: isBrief ? briefLimit : limit,
       cursor: exchange.text("cursor"),
       owner: exchange.owner,
+      languages: exchange.languages,
       wantsFacets: !isBrief
     )
     let found = try await site.searchService.search(request)

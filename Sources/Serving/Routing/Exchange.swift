@@ -1,4 +1,5 @@
 import AccessTokens
+import Search
 
 /// A validated request with its parsed parameters.
 struct Exchange: Sendable {
@@ -21,6 +22,11 @@ struct Exchange: Sendable {
   /// Returns a query parameter as an integer.
   func integer(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
 
+  /// The languages that the client prefers.
+  var languages: PreferredLanguages {
+    PreferredLanguages(field: request.headers["accept-language"])
+  }
+
   /// The owner of written items; throws if the request has no token.
   var writer: String {
     get throws(Problem) {
@@ -42,17 +48,19 @@ extension Exchange {
     // Pages accept unknown parameters, because other sites add tracking parameters to links.
     if route.operation != nil {
       for name in query.keys
-      where !route.parameters.contains(where: { $0.name == name && !$0.isInPath }) {
+      where !route.parameters.contains(where: { $0.name == name && $0.location == .query }) {
         throw Problem(.badParameter, "there is no parameter '\(name.prefix(100))'")
       }
     }
-    for parameter in route.parameters { try check(parameter) }
+    for parameter in route.parameters where parameter.location != .header {
+      try check(parameter)
+    }
     if let name = route.operation?.body { try readBody(as: name) }
   }
 
   private func check(_ parameter: Route.Parameter) throws(Problem) {
     let name = parameter.name
-    let values = parameter.isInPath ? path[name].map { [$0] } ?? [] : query[name] ?? []
+    let values = parameter.location == .path ? path[name].map { [$0] } ?? [] : query[name] ?? []
     if parameter.isRequired, values.isEmpty {
       throw Problem(.badParameter, "the parameter '\(name)' is missing")
     }

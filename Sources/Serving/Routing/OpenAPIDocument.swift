@@ -70,8 +70,8 @@ struct OpenAPIDocument {
   private func json(_ parameter: Route.Parameter) -> JSON {
     [
       "name": .string(parameter.name),
-      "in": parameter.isInPath ? "path" : "query",
-      "required": .bool(parameter.isRequired || parameter.isInPath),
+      "in": .string(parameter.location.rawValue),
+      "required": .bool(parameter.isRequired || parameter.location == .path),
       "description": .string(parameter.summary),
       "schema": parameter.schema.json,
     ]

@@ -12,10 +12,18 @@ struct Route: Sendable {
     case page
   }
 
-  /// A path or query parameter.
+  /// A parameter in the path, in the query, or in a header field.
   struct Parameter: Sendable {
+    /// The place of a parameter, by its name in OpenAPI.
+    enum Location: String, Sendable {
+      case path
+      case query
+      /// A header field, which is not validated: clients send what they like.
+      case header
+    }
+
     var name: String
-    var isInPath = false
+    var location = Location.query
     var isRequired = false
     var schema: Schema
     var summary: String

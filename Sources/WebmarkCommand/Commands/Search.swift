@@ -22,6 +22,7 @@ struct Search: AsyncParsableCommand {
         webmark search 病历夹 --limit 3
         webmark search '"lemon cake" -vegan site:example.org after:2026-05'
         webmark search python --facets --group host
+        webmark search wikipedia --prefer-languages de,en
         webmark search lem --filter 'rating>=4' --explain
         webmark search 'lem' --json | jq -r .url
         webmark search lem --json-page | jq '.total, .results[0].title'
@@ -56,6 +57,12 @@ struct Search: AsyncParsableCommand {
 
   @Option(name: .long, help: ArgumentHelp("Group results by app or host.", valueName: "by"))
   var group: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Rank results in these languages higher: de,en.", valueName: "tags")
+  )
+  var preferLanguages: String?
 
   @Option(name: .long, help: ArgumentHelp("A file of synonyms.", valueName: "file"))
   var synonyms: String?
@@ -94,6 +101,9 @@ struct Search: AsyncParsableCommand {
       throw ValidationError("'--cursor' takes the 'next' of '--json-page'.")
     }
     try validateShards()
+    guard languageTags.allSatisfy({ !PreferredLanguages([$0]).subtags.isEmpty }) else {
+      throw ValidationError("'--prefer-languages' takes language tags, best first: de,pt-BR.")
+    }
     guard group.map({ SearchQuery.Grouping(rawValue: $0) != nil }) ?? true else {
       throw ValidationError("'--group' takes app or host.")
     }
@@ -119,6 +129,7 @@ struct Search: AsyncParsableCommand {
       query.joined(separator: " "),
       limit: limit,
       offset: offset,
+      languages: PreferredLanguages(languageTags),
       wantsFacets: facets
     )
     for failure in answer.failures {
@@ -157,6 +168,10 @@ struct Search: AsyncParsableCommand {
     return hasWords ? "nothing found" : "nothing found: symbols alone are not searched; add a word"
   }
 
+  private var languageTags: [String] {
+    (preferLanguages ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
+  }
+
   private func searchQuery() throws -> SearchQuery {
     var search = SearchQuery(
       query.joined(separator: " "),
@@ -167,6 +182,7 @@ struct Search: AsyncParsableCommand {
     search.cursor = cursor
     search.appID = app
     search.filters = try filter.map(Self.formal)
+    search.languages = PreferredLanguages(languageTags)
     search.grouping = group.flatMap(SearchQuery.Grouping.init(rawValue:))
     if let synonyms { search.synonyms = try Self.words(in: synonyms) }
     search.wantsFacets = facets
