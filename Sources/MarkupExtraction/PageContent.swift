@@ -8,6 +8,8 @@ public struct PageContent: Sendable, Codable, Equatable {
   public var links: [ContentLink] = []
   /// A Boolean value that indicates whether the page is a form to edit a text, such as the source of a wiki's page; not encoded.
   public var isEditor = false
+  /// A Boolean value that indicates whether the page is a list of links, such as the index of a manual; not encoded.
+  public var isLinkList = false
 
   private enum CodingKeys: CodingKey {
     case text, sections

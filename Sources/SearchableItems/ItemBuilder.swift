@@ -49,6 +49,7 @@ public struct ItemBuilder: Sendable {
     )
     item.sections = sections(of: markup.content, in: attributes.textContent)
     if markup.content.isEditor { item.isEditor = true }
+    if markup.content.isLinkList { item.isLinkList = true }
     if let declared, !isOwnSite { item.claimedKey = CanonicalKey(declared).text }
     item.alternateKey = foreignAMPVersion(of: markup, page).map { CanonicalKey($0).text }
     return item

@@ -17,6 +17,7 @@ extension JSONWriter {
     member("hasAppStatement", item.hasAppStatement)
     member("isCanonical", item.isCanonical)
     if let isEditor = item.isEditor { member("isEditor", isEditor) }
+    if let isLinkList = item.isLinkList { member("isLinkList", isLinkList) }
     member("isPaywalled", item.isPaywalled)
     member("isSearchLanding", item.isSearchLanding)
     member("key", item.key)

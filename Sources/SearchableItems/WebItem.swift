@@ -37,6 +37,8 @@ public struct WebItem: Sendable, Codable, Equatable {
   public var isSearchLanding: Bool
   /// `true` if the page is a form to edit a text; `nil` for all other pages.
   public var isEditor: Bool?
+  /// `true` if the page is a list of links, such as the index of a manual; `nil` for all other pages.
+  public var isLinkList: Bool?
   /// A Boolean value that indicates whether the content is paywalled.
   public var isPaywalled: Bool
 

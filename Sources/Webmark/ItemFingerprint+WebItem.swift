@@ -25,6 +25,7 @@ extension ItemFingerprint {
     if let claim = item.claimedKey { set(Self.canonical) { $0.combine(claim) } }
     set("isPaywalled") { $0.combine(item.isPaywalled ? 1 : 0) }
     if item.isEditor == true { set("isEditor") { $0.combine(1) } }
+    if item.isLinkList == true { set("isLinkList") { $0.combine(1) } }
   }
 
   private mutating func set(_ field: String, _ combine: (inout FieldHasher) -> Void) {

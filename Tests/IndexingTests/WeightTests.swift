@@ -41,6 +41,23 @@ struct WeightTests {
     }
   }
 
+  /// The index has the word in a shorter title.
+  @Test func `a page precedes a list of links, except for its own title`() async throws {
+    let index = try TestIndex()
+    var list = WebItem.page("https://w.example/list", title: "Weather stations")
+    list.isLinkList = true
+    try await index.write(
+      .page("https://w.example/weather", title: "Weather in the north"),
+      .page("https://w.example/towns", title: "Stations in the weather of the north and its towns"),
+      .putPage(list)
+    )
+    try await #expect(index.titles("weather").first == "Weather in the north")
+    try await #expect(index.titles("weather stations").first == "Weather stations")
+    list.isLinkList = nil
+    try await index.write(.putPage(list))
+    try await #expect(index.titles("weather").first == "Weather stations")
+  }
+
   /// A title is all that tells items apart: who types `painted glasses` knows the item by that name.
   @Test func `a longer title with the typed words precedes a shorter one with inflections`()
     async

@@ -64,6 +64,23 @@ struct ItemBuilderTests {
     try #expect(isEditor(source, "name=text", "<p>\(source)</p><p>\(source)</p>") == nil)
   }
 
+  @Test func `a list of links is no editor, and its terms are no sections`() throws {
+    func page(_ description: String) throws -> WebItem {
+      let entries = (0..<40).map {
+        "<dt id=e\($0)>entry_\($0)<dd><a href=p\($0)>Chapter \($0)</a>\(description)"
+      }
+      return try Self.item("<main><h1>Index</h1><h2 id=a>E</h2><dl>\(entries.joined())</dl></main>")
+    }
+    let list = try page("")
+    #expect(list.isLinkList == true && list.isEditor == nil)
+    #expect(list.sections?.contains { $0.heading.hasPrefix("entry") } != true)
+    let text =
+      ", which tells the foxes of the north how long to sleep if it rains, and when to wake up."
+    let reference = try page(text)
+    #expect(reference.isLinkList == nil)
+    #expect(reference.sections?.contains { $0.heading == "entry_7" } == true)
+  }
+
   @Test func `nosnippet hides description and text, never the title`() throws {
     let html = "<title>T</title><meta name=description content=D><p>Body"
     let open = try Self.item(html).attributeSet

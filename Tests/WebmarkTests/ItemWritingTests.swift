@@ -39,6 +39,7 @@ struct ItemWritingTests {
       isPaywalled: false
     )
     item.isEditor = true
+    item.isLinkList = true
     return item
   }
 
