@@ -598,6 +598,27 @@ struct WholePageTests {
     }
   }
 
+  /// Other commands have an option of this name, and mention the command more often.
+  @Test func `an option of a command leads to the page of the command`() async throws {
+    let index = try TestIndex()
+    let filler = String(repeating: "Options change what happens to the files. ", count: 40)
+    func command(_ name: String, _ option: String, _ text: String) -> IndexChange {
+      Self.page(
+        "https://m.example/\(name)",
+        [("\(name)(1)", nil, filler + text), ("OPTIONS", "options", filler), (option, nil, "Go.")]
+      )
+    }
+    try await index.write(
+      command("git-commit", "-m <msg>, --message=<msg>", "A git commit."),
+      command("git-commit-tree", "-m <message>", "A git commit of a tree, a git commit."),
+      command("git-tag", "-m", "As git commit does, git commit, git commit."),
+      command("git-read-tree", "-M", "A git commit, git commit -m.")
+    )
+    try await #expect(index.titles("git commit -m").first == "git-commit(1)")
+    try await #expect(index.titles("git tag -m").first == "git-tag(1)")
+    try await #expect(index.titles("git commit --message").first == "git-commit(1)")
+  }
+
   @Test func `an option stays one when corrections are added`() {
     var terms = SearchTerms(UserQuery("commit --amend"), synonyms: Synonyms())
     terms.add([1: [Corrections.Candidate(word: "amended", count: 5, distance: 2)]])

@@ -71,6 +71,9 @@ struct RankingFormulaTests {
       ("std map", ["std::map - Site", "std::map::map - Site"]),
       ("unique", ["std::unique", "std::shared_ptr::unique", "std::shared_ptr::unique_things"]),
       ("foldl", ["lists:foldl/3", "lists:foldl_many/3"]),
+      ("git commit", ["git-commit(1)", "git-commit-tree(1)", "About the git-commit(1) page"]),
+      ("ls", ["ls(1) — coreutils — Manpages", "ls(long) — coreutils — Manpages"]),
+      ("ls(1)", ["ls(1) — coreutils — Manpages", "ls(5) — coreutils — Manpages"]),
       ("vec", ["Vec in std::vec - Rust", "Vec in the standard library - Rust"]),
     ]
   )

@@ -23,7 +23,7 @@ public struct UserQuery: Sendable, Equatable {
     public var isRun = false
     /// The word in lower case with its diacritics, by which it is stemmed; `nil` if it has none.
     public var spelled: String?
-    /// The text of an option of a command, such as `--amend`; `nil` for others.
+    /// The text of an option of a command, such as `--amend` or `-m`; `nil` for others.
     public var option: String?
     /// The text of a name with symbols, such as `__init__`; `nil` for others.
     public var symbolicName: String?

@@ -33,7 +33,8 @@ struct UserQueryParser {
 
   /// Parses an operator, a phrase or a word.
   private mutating func readPart() {
-    let isExcluded = scalars[position] == "-" && hasText(at: position + 1)
+    let isExcluded =
+      scalars[position] == "-" && hasText(at: position + 1) && !startsShortOption
     if isExcluded { position += 1 }
     if let phrase = quoted() {
       return add(phrase, isPhrase: true, isExcluded: isExcluded)
@@ -44,6 +45,15 @@ struct UserQueryParser {
       position == start || !Self.isQuote(scalars[position])
     { position += 1 }
     add(text(start..<position), isPhrase: false, isExcluded: isExcluded)
+  }
+
+  /// A Boolean value that indicates whether the next part is an option such as `-m`: a single letter is no word to exclude.
+  private var startsShortOption: Bool {
+    let end = position + 2
+    guard end == scalars.count || end < scalars.count && scalars[end].properties.isWhitespace else {
+      return false
+    }
+    return CommandOption.isShort(text(position..<end))
   }
 
   private func hasText(at index: Int) -> Bool {
@@ -193,6 +203,7 @@ struct UserQueryParser {
   /// Makes the last word a prefix, unless it is quoted.
   private mutating func makeLastPrefix() {
     guard let last = query.terms.last, last.isWord || last.isIdentifier else { return }
+    if let option = last.option, CommandOption.isShort(option) { return }
     let closing = scalars.last { !$0.properties.isWhitespace }
     if let closing, Self.isQuote(closing) { return }
     query.terms[query.terms.count - 1].phrase.isPrefix = true

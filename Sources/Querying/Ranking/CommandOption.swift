@@ -1,16 +1,28 @@
 import Basics
 
-/// An option of a command, such as `--amend`, and the headings of its description in manuals.
+/// An option of a command, such as `--amend` or `-m`, and the headings of its description in manuals.
 enum CommandOption {
-  /// Returns `true` for `--` and words joined by hyphens.
+  /// The number of bytes of `-m`.
+  private static let shortSize = 2
+
+  /// Returns `true` for `--` and words joined by hyphens, and for a short option.
   static func isOption(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
-    return bytes.count > 2 && bytes.starts(with: "--".utf8) && bytes[2].isASCIIAlphanumeric
-      && bytes.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }
+    return isShort(text)
+      || bytes.count > 2 && bytes.starts(with: "--".utf8) && bytes[2].isASCIIAlphanumeric
+        && bytes.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }
+  }
+
+  /// Returns `true` for a hyphen and a letter or a digit of ASCII.
+  static func isShort(_ text: some StringProtocol) -> Bool {
+    let bytes = text.utf8
+    return bytes.count == shortSize && bytes.first == UInt8(ascii: "-")
+      && bytes.dropFirst().allSatisfy(\.isASCIIAlphanumeric)
   }
 
   /// Returns the texts by which a manual names an option: `--verify` and `--[no-]verify`.
   static func names(of option: String) -> [[UInt8]] {
+    if isShort(option) { return [Array(option.utf8)] }
     let lower = option.lowercased()
     let negated = lower.hasPrefix("--no-")
     let name = lower.dropFirst(negated ? 5 : 2)
@@ -18,17 +30,22 @@ enum CommandOption {
   }
 
   /// Returns `true` for a list of options that has one of the names: `-m <msg>, --message=<msg>`.
+  ///
+  /// Short options differ by the case of their letter: `curl -l` and `curl -L`.
   static func isNamed(_ heading: String, by names: [[UInt8]]) -> Bool {
     guard heading.utf8.first == UInt8(ascii: "-") else { return false }
-    let bytes = heading.utf8.map { $0.asciiLowercased }
-    return names.contains { name in
-      bytes.indices.contains { start in
-        guard bytes[start...].starts(with: name), start == 0 || !isNameByte(bytes[start - 1]) else {
-          return false
-        }
-        let end = start + name.count
-        return end == bytes.count || !isNameByte(bytes[end])
+    let bytes = Array(heading.utf8)
+    let lowercased = bytes.map(\.asciiLowercased)
+    return names.contains { lists($0, $0.count == shortSize ? bytes : lowercased) }
+  }
+
+  private static func lists(_ name: [UInt8], _ bytes: [UInt8]) -> Bool {
+    bytes.indices.contains { start in
+      guard bytes[start...].starts(with: name), start == 0 || !isNameByte(bytes[start - 1]) else {
+        return false
       }
+      let end = start + name.count
+      return end == bytes.count || !isNameByte(bytes[end])
     }
   }
 

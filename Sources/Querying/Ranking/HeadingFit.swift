@@ -32,6 +32,8 @@ public enum HeadingFit {
     /// A Boolean value that indicates whether the end of the page's qualified name equals the query: `stream.Stream` of
     /// `java.util.stream.Stream`.
     public var isPageName = false
+    /// A Boolean value that indicates whether a heading names an option of the query, such as `-m`.
+    public var namesOption = false
   }
 
   /// Returns the best heading.
@@ -51,7 +53,9 @@ public enum HeadingFit {
       switch heading.first {
       case pageNameMark: best = match(terms, pageName: text)
       case fragmentMark: best.value = max(best.value, value(terms, fragment: text))
-      default: best.value = max(best.value, value(terms, heading: text))
+      default:
+        best.value = max(best.value, value(terms, heading: text))
+        best.namesOption = best.namesOption || namesOption(of: terms, heading: text)
       }
     }
     return best
@@ -103,6 +107,12 @@ public enum HeadingFit {
   /// Returns `true` if a heading names an option of the query, such as `--amend`.
   public static func namesOption(of terms: [MatchTerm], heading: String) -> Bool {
     terms.contains { $0.isOption && $0.isIdentifier(heading, FoldedWords(heading)) }
+  }
+
+  /// Returns the terms that name the command whose options the others are; all if they are only options.
+  public static func withoutOptions(_ terms: [MatchTerm]) -> [MatchTerm] {
+    let others = terms.filter { !$0.isOption }
+    return others.isEmpty ? terms : others
   }
 
   /// Returns the value of a heading.

@@ -44,6 +44,22 @@ package enum LeadingName {
     return title[..<start].dropLast()
   }
 
+  /// The maximum number of bytes of a section of the manual: `3posix`, `1ssl`.
+  private static let manualSectionSize = 6
+
+  /// Returns the name of a manual page without the section of the manual, such as `git-commit` of `git-commit(1)`; `nil` if
+  /// there is none.
+  package static func ofManualPage(_ title: Substring) -> Substring? {
+    guard title.utf8.last == UInt8(ascii: ")"),
+      let start = title.utf8.lastIndex(of: UInt8(ascii: "(")), start > title.startIndex
+    else { return nil }
+    let section = title[title.utf8.index(after: start)...].dropLast().utf8
+    guard section.count <= manualSectionSize, section.first?.isASCIIDigit == true,
+      section.dropFirst().allSatisfy(\.isASCIILowercase), !title[..<start].hasSuffix(" ")
+    else { return nil }
+    return title[..<start]
+  }
+
   /// The sizes of abbreviations, in bytes.
   private static let abbreviationSizes = 2...12
 

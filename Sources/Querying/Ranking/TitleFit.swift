@@ -88,8 +88,12 @@ public struct TitleFit: Sendable, Equatable {
     }
     guard isWhole, !isExact else { return }
     let leading = LeadingName.of(title)
-    let named = startsAlike ? leading : LeadingName.abbreviation(of: title)
-    if let fit = named.map({ TitleFit(terms, title: FoldedWords(String($0))) }), fit.isExact {
+    let names =
+      startsAlike
+      ? [leading, LeadingName.ofManualPage(leading ?? title[...])]
+      : [LeadingName.abbreviation(of: title)]
+    let fits = names.lazy.compactMap(\.self).map { TitleFit(terms, title: FoldedWords(String($0))) }
+    if let fit = fits.first(where: \.isExact) {
       self = fit
       (isExact, isName) = (false, true)
     } else if let part = QualifiedName.lastPart(of: leading ?? title[...]) {

@@ -56,15 +56,17 @@ extension CandidateSearch {
     var candidates = candidates
     var byLanguage = TermsByLanguage(terms.terms)
     for index in candidates.indices.prefix(Self.comparedOutlines) {
-      let terms = byLanguage[candidates[index].language]
+      let (terms, title) = (byLanguage[candidates[index].language], candidates[index].title)
+      let outline = try store.outline(of: candidates[index].entity, owner: owner)
+      let best = outline.map { HeadingFit.best(terms, outline: $0) }
+      let hasOption = best?.namesOption == true
+      // The page of a command has it as its title: `git-commit(1)` for `git commit -m`.
+      let named = hasOption ? HeadingFit.withoutOptions(terms) : terms
+      if hasOption { candidates[index].signals.title = TitleFit(named, title: title) }
+      if best?.isPageName == true { candidates[index].signals.title = .exact(terms.count) }
       // The title is the heading of the whole page, even if the main content has no heading with its words.
-      var heading = HeadingFit.value(terms, heading: candidates[index].title)
-      if let outline = try store.outline(of: candidates[index].entity, owner: owner) {
-        let best = HeadingFit.best(terms, outline: outline)
-        heading = max(heading, best.value)
-        if best.isPageName { candidates[index].signals.title = .exact(terms.count) }
-      }
-      candidates[index].signals.heading = heading
+      let titleValue = HeadingFit.value(named, heading: title)
+      candidates[index].signals.heading = max(titleValue, best?.value ?? 0)
       candidates[index].score = formula.score(candidates[index].signals)
     }
     return candidates

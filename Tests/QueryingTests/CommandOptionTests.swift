@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Querying
+
+/// Options of commands in queries and in the headings of manuals.
+@Suite("options of commands")
+struct CommandOptionTests {
+  @Test(
+    "a hyphen and one letter or digit is an option, longer words are excluded",
+    arguments: [
+      ("git commit -m", ["git", "commit", "m"], []), ("git -C path", ["git", "c", "path"], []),
+      ("kill -9", ["kill", "9"], []), ("-m", ["m"], []), ("ls -l -a", ["ls", "l", "a"], []),
+      ("cake -vegan", ["cake"], ["vegan"]), ("cake -蛋", ["cake"], ["蛋"]), ("a -é", ["a"], ["e"]),
+      ("cake -\"a\"", ["cake"], ["a"]), ("cake -c++", ["cake"], ["c"]),
+    ] as [(String, [String], [String])]
+  )
+  func parsing(_ text: String, _ words: [String], _ excluded: [String]) {
+    let query = UserQuery(text)
+    #expect(query.terms.flatMap(\.tokens) == words)
+    #expect(query.excluded.flatMap(\.tokens) == excluded)
+  }
+
+  @Test func `an option of one letter starts no other word`() {
+    #expect(UserQuery("git commit -m").terms.last?.phrase.isPrefix == false)
+    #expect(UserQuery("git commit --am").terms.last?.phrase.isPrefix == true)
+    #expect(UserQuery("git commit m").terms.last?.phrase.isPrefix == true)
+  }
+
+  @Test(
+    "headings that list an option",
+    arguments: [
+      ("-m", "-m <msg>, --message=<msg>", true), ("-m", "-a, -m", true), ("-m", "-m[n]", true),
+      ("-m", "-M", false), ("-M", "-M<n>", true), ("-m", "--m", false), ("-m", "-mtime n", false),
+      ("-m", "m", false), ("-m", "The option -m", false), ("-m", "", false),
+      ("--message", "-m <msg>, --MESSAGE=<msg>", true), ("--verify", "-n, --[no-]verify", true),
+    ]
+  )
+  func headings(_ option: String, _ heading: String, _ isListed: Bool) {
+    let terms = UserQuery("commit \(option) ").terms.map { MatchTerm($0) }
+    #expect(HeadingFit.namesOption(of: terms, heading: heading) == isListed)
+  }
+}
