@@ -136,7 +136,8 @@ extension ContentSelection {
         continue
       }
       if run.isBoilerplate {
-        exclude(run.start..<startOfHeadings(before: index, run.start), .links)
+        let first = run.start == range.lowerBound ? startOfSentences(before: index) : index
+        exclude(run.start..<startOfHeadings(before: first, run.start), .links)
       }
       run = LinkRun(start: index + 1, belongs: introduces)
     }
@@ -153,6 +154,21 @@ extension ContentSelection {
     if blocks[index].kind == .code { return false }
     let count = counts[index]
     return count.bytes - count.linkBytes < 100 || count.linkBytes * 2 > count.bytes
+  }
+
+  /// Returns the index of the first of the short sentences without links directly before the first paragraph, if they start
+  /// its section; otherwise that of the paragraph.
+  private func startOfSentences(before index: Int) -> Int {
+    var first = index
+    while first > containers[root].first, isSentence(first - 1) { first -= 1 }
+    return first > containers[root].first && isHeading(first - 1) ? first : index
+  }
+
+  /// Returns `true` if a block is a paragraph without links that ends a sentence.
+  private func isSentence(_ index: Int) -> Bool {
+    blocks[index].kind == .paragraph && counts[index].linkBytes == 0
+      && text[blocks[index].range].last == UInt8(ascii: ".")
+      && containers[Int(counts[index].container)].name == .p
   }
 
   /// Returns the index of the first of the headings directly before a block, which belong to it.

@@ -641,6 +641,23 @@ struct SelectionTests {
     try #expect(ContentPage.content(html).plainText().contains("How to bake."))
   }
 
+  /// GAPDoc writes the sections of a chapter above its heading.
+  @Test func `a short first sentence below a table of contents is kept, a label is not`() throws {
+    let entries = (1...20).map { "<p><a href=c#s\($0)>4.\($0) Section \($0)</a></p>" }.joined()
+    func text(_ start: String) throws -> String {
+      let html = "<title>T</title><body>\(entries)\(start)\(ContentPage.paragraphs(3))"
+      return try ContentPage.content(html).plainText()
+    }
+    let sentence = "<p>Matrix groups are groups of matrices.</p><p>They are finite.</p>"
+    try #expect(text("<h3>4 Matrix Groups</h3>\(sentence)").hasPrefix("4 Matrix Groups\n\nMatrix"))
+    try #expect(text("<h3>4 Matrix Groups</h3>").hasPrefix("4 Matrix Groups\n\n1. The quick"))
+    for other in [
+      sentence, "<h3>News</h3><p>Yesterday</p>", "<h3>A</h3><p><a href=b>Go on.</a></p>",
+    ] {
+      try #expect(text(other).hasPrefix("1. The quick"), "\(other)")
+    }
+  }
+
   @Test func `a short page is its text`() throws {
     try #expect(ContentPage.content("<p>Hello</p>").plainText() == "Hello")
     try #expect(ContentPage.content("Hello").plainText() == "Hello")
