@@ -84,7 +84,27 @@ extension ElementHints {
     // `<aside class="admonition">` is part of the text.
     let isCallout =
       elementName == .aside && contains(.callout) && isDisjoint(with: [.boilerplate, .body])
-    if !isCallout { formUnion(ElementHints(elementName)) }
+    if contains(.related), Self.isPartOfBook(element, in: document) {
+      remove(.related)
+    } else if !isCallout {
+      formUnion(ElementHints(elementName))
+    }
+  }
+
+  /// Returns `true` for a sidebar in the text of a book, which has a title of its own, and for that title:
+  /// `class="sidebar"` around `class="titlepage"` (DocBook) or `class="sidebar-title"` (reStructuredText).
+  private static func isPartOfBook(_ element: Int, in document: HTMLDocument) -> Bool {
+    func has(_ element: Int, _ name: String) -> Bool {
+      guard let range = document.range(.class, of: element) else { return false }
+      return document.bytes(of: range).elementsEqual(name.utf8)
+    }
+    if has(element, "sidebar-title") { return true }
+    guard has(element, "sidebar") else { return false }
+    // Anchors may precede the title.
+    return document.elements.indices.dropFirst(element + 1).prefix(3).contains { child in
+      Int(document.elements[child].parent) == element
+        && (has(child, "titlepage") || has(child, "sidebar-title"))
+    }
   }
 
   /// Returns `true` for headings and terms.

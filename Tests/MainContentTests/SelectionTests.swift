@@ -658,6 +658,30 @@ struct SelectionTests {
     }
   }
 
+  /// DocBook and reStructuredText have sidebars in the text; those of sites have lists of pages, or no title of this kind.
+  @Test(
+    "the sidebars of a book are content",
+    arguments: [
+      (
+        "div", "<div class=titlepage><div><p class=title><strong>Cork</strong></p></div></div>",
+        true
+      ),
+      ("div", "<a id=cork></a><div class=titlepage><p class=title>Cork</p></div>", true),
+      ("aside", "<p class=sidebar-title>Cork</p>", true), ("div", "<p class=title>Cork</p>", false),
+      ("aside", "<h3>Cork</h3>", false),
+      ("div", "<div><div class=titlepage></div>Cork</div>", false),
+    ]
+  )
+  func sidebars(_ name: String, _ title: String, _ isContent: Bool) throws {
+    let sidebar =
+      "<\(name) class=sidebar>\(title)<p>It floats on water, as every angler knows, and it burns well.</\(name)>"
+    let text = try ContentPage.content(
+      "<title>T</title><body><div>\(ContentPage.paragraphs(4))\(sidebar)\(ContentPage.paragraphs(4))</div>"
+    ).plainText()
+    #expect(text.contains("It floats") == isContent)
+    #expect(text.contains("Cork") == isContent)
+  }
+
   @Test func `a short page is its text`() throws {
     try #expect(ContentPage.content("<p>Hello</p>").plainText() == "Hello")
     try #expect(ContentPage.content("Hello").plainText() == "Hello")
