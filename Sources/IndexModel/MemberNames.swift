@@ -10,10 +10,14 @@ package struct MemberNames {
   /// The maximum size of the name of a class, in bytes; it is repeated for each member.
   private static let ownerLimit = 100
 
-  /// The beginnings of fragments of members in pages of rustdoc.
+  /// The beginnings of fragments of members in pages of rustdoc and RDoc.
   private static let kinds = [
     "method.", "tymethod.", "variant.", "structfield.", "associatedconstant.", "associatedtype.",
+    "method-i-", "method-c-",
   ]
+
+  /// The words before the name of a class or module in the titles of RDoc: `class Array - RDoc Documentation`.
+  private static let ownerKinds = ["class ", "module "]
 
   /// The class or module.
   package let owner: Substring
@@ -36,6 +40,10 @@ package struct MemberNames {
   package static func owner(_ title: String) -> Substring? {
     var name = LeadingName.of(title) ?? title[...]
     while name.last == " " { name.removeLast() }
+    if let kind = ownerKinds.first(where: name.hasPrefix) {
+      name = name.dropFirst(kind.count)
+      if let scope = name.ranges(of: "::").last { name = name[scope.upperBound...] }
+    }
     return isIdentifier(name) && name.utf8.count <= ownerLimit ? name : nil
   }
 
@@ -45,8 +53,8 @@ package struct MemberNames {
   }
 
   /// Returns the name of a member with its class: `HashMap.get` for the section `#get(java.lang.Object)` of Javadoc, `Level.INFO`
-  /// for its field `#INFO`, `lists.foldl` for `#foldl-3` of Erlang, `Vec.push` for `#method.push` of rustdoc; `nil` for
-  /// other sections.
+  /// for its field `#INFO`, `lists.foldl` for `#foldl-3` of Erlang, `Vec.push` for `#method.push` of rustdoc,
+  /// `Array.each` for `#method-i-each` of RDoc; `nil` for other sections.
   package func name(of section: PageSection) -> String? {
     guard let anchor = section.anchor else { return nil }
     let name = Self.name(in: Heading.name(of: section.heading))

@@ -182,6 +182,9 @@ struct BlockCollector {
     if element.names.contains(.class), mayEditSection, document.isSectionEditor(index) {
       context.isHidden = true
     }
+    if element.names.contains(.class), context.kind == .term, document.isClickAdvice(index) {
+      context.isHidden = true
+    }
   }
 
   /// A Boolean value that indicates whether links that edit a section may follow: in a heading, or at the start of a block
@@ -225,6 +228,12 @@ struct BlockCollector {
     context.container = Int32(containers.count - 1)
     if element.names.contains(.id) { setAnchor(index) }
     startKind(index, name)
+    // RDoc marks the names of methods so, at the start of elements with identifiers.
+    if name == .div, hints.contains(.name), context.kind == .paragraph, anchor >= 0,
+      anchorStart == text.count
+    {
+      context.kind = .term
+    }
   }
 
   private mutating func startKind(_ index: Int, _ name: ElementName) {

@@ -200,8 +200,8 @@ extension ContentSelection {
   /// The maximum number of labels, and of bytes in each, that an element has before it.
   private static var labelLimits: (count: Int, bytes: Int32) { (3, 60) }
 
-  /// Returns the index of the first of the headings and labels directly before an element, such as the title of a
-  /// table; a link is no label.
+  /// Returns the index of the first of the headings, identified terms and labels directly before an element, such as the title
+  /// of a table; a link is no label.
   private func startOfLabels(before index: Int, _ start: Int) -> Int {
     var first = index
     while first > start, index - first < Self.labelLimits.count {
@@ -209,6 +209,7 @@ extension ContentSelection {
       guard count.linkBytes == 0 else { break }
       switch blocks[first - 1].kind {
       case .heading: break
+      case .term where blocks[first - 1].anchor >= 0: break
       case .paragraph, .caption:
         guard count.bytes < Self.labelLimits.bytes else { return first }
       default: return first

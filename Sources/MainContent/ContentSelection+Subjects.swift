@@ -87,6 +87,21 @@ extension ContentSelection {
     let end = document.elements[Int(containers[index].element)].end
     return containers[(index + 1)...].prefix(Self.searchLimit).contains {
       $0.element < end && !$0.hints.isDisjoint(with: hints)
+        && !isNamed(Int($0.element), after: Int(containers[index].element))
     }
+  }
+
+  /// Returns `true` if only the identifier of an element hints at boilerplate, and starts with the name at the end of the
+  /// identifier around it: `register-source` in `method-i-register`.
+  private func isNamed(_ element: Int, after outer: Int) -> Bool {
+    guard let range = document.range(.id, of: element),
+      let outerRange = document.range(.id, of: outer),
+      ElementHints(of: element, in: document, readsIdentifier: false)
+        .isDisjoint(with: .boilerplate)
+    else { return false }
+    let (identifier, around) = (document.bytes(of: range), document.bytes(of: outerRange))
+    guard let end = identifier.lastIndex(of: UInt8(ascii: "-")) else { return false }
+    let name = identifier[..<end]
+    return name.count < around.count && isName(name, in: around)
   }
 }

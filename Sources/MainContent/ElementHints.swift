@@ -36,6 +36,8 @@ struct ElementHints: OptionSet, Sendable {
   static let callout = ElementHints(rawValue: 1 << 15)
   /// A page of a forum.
   static let forum = ElementHints(rawValue: 1 << 16)
+  /// The name of what surrounds it, such as `class="method-heading"`.
+  static let name = ElementHints(rawValue: 1 << 17)
 
   /// The hints at boilerplate.
   static let boilerplate: ElementHints = [

@@ -110,6 +110,7 @@ struct HintTable: Sendable {
     ),
     (.mainLandmark, ["main", "article"]),
     (.forum, ["forum"]),
+    (.name, ["heading"]),
     (
       .callout,
       [

@@ -95,6 +95,34 @@ struct SectionTests {
     )
   }
 
+  /// RDoc marks the name of a method by a class, and the method by an identifier around it.
+  @Test func `what is marked as the heading of an identified element is a term`() throws {
+    func method(_ name: String, _ advice: String = "") -> String {
+      """
+      <div id="method-i-\(name)" class="method-detail "><div class="method-heading">
+      <span class="method-name">\(name)</span><span class="method-args">(a)</span>\(advice)</div>
+      <div class="method-description"><p>\(ContentPage.prose)</p>
+      <div class="method-source-code" id="\(name)-source"><pre>def \(name)</pre></div></div></div>
+      """
+    }
+    let advice = "<span class=method-click-advice>click to toggle source</span>"
+    let prose = "<p>\(ContentPage.prose)</p>"
+    // `register` alone is the name of a form.
+    let names = ["each", "register", "header", "empty-3F"]
+    let body = "\(prose)<h2 id=a>A</h2>" + names.map { method($0, advice) }.joined()
+    try #expect(
+      Self.sections(body) == [
+        "0 - #- 0..<1", "2 A #a 1..<2", "7 each(a) #method-i-each 2..<5",
+        "7 register(a) #method-i-register 5..<8", "7 header(a) #method-i-header 8..<11",
+        "7 empty-3F(a) #method-i-empty-3F 11..<14",
+      ]
+    )
+    let plain = "\(prose)<h2 id=a>A</h2>\(prose)<div class=heading>Not identified</div>\(prose)"
+    try #expect(Self.sections(plain).count == 2)
+    let behind = "<div id=b>\(prose)<div class=panel-heading>Behind other text</div>\(prose)</div>"
+    try #expect(Self.sections("<h2 id=a>A</h2>\(prose)\(behind)").count == 1)
+  }
+
   @Test func `code at the start of a table row is a term`() throws {
     let prose = "<p>\(ContentPage.prose)</p>"
     let data =
