@@ -86,7 +86,7 @@ extension ElementHints {
     // `<aside class="admonition">` is part of the text.
     let isCallout =
       elementName == .aside && contains(.callout) && isDisjoint(with: [.boilerplate, .body])
-    if contains(.related), Self.isPartOfBook(element, in: document) {
+    if contains(.related), Self.isBookSidebar(element, in: document) {
       remove(.related)
     } else if !isCallout {
       formUnion(ElementHints(elementName))
@@ -95,7 +95,7 @@ extension ElementHints {
 
   /// Returns `true` for a sidebar in the text of a book, which has a title of its own, and for that title:
   /// `class="sidebar"` around `class="titlepage"` (DocBook) or `class="sidebar-title"` (reStructuredText).
-  private static func isPartOfBook(_ element: Int, in document: HTMLDocument) -> Bool {
+  private static func isBookSidebar(_ element: Int, in document: HTMLDocument) -> Bool {
     func has(_ element: Int, _ name: String) -> Bool {
       guard let range = document.range(.class, of: element) else { return false }
       return document.bytes(of: range).elementsEqual(name.utf8)

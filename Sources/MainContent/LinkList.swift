@@ -2,7 +2,7 @@
 /// contents, a site map, the topics of a forum.
 extension MainContent {
   /// The number of links from which a page is a list of links.
-  private static var leastListLinks: Int { 20 }
+  private static var linkMinimum: Int { 20 }
   /// The maximum number of bytes outside links of an entry: `checkpoint, 3.4.2,` or the author and date of a topic.
   private static var entryBytes: Int { 80 }
 
@@ -21,6 +21,6 @@ extension MainContent {
       let isEntry = inLinks > 0 || block.kind == .term
       if isEntry, block.range.count - inLinks <= Self.entryBytes { entries += block.range.count }
     }
-    return links >= Self.leastListLinks && entries * 10 >= total * 9 && linked * 10 >= total * 3
+    return links >= Self.linkMinimum && entries * 10 >= total * 9 && linked * 10 >= total * 3
   }
 }

@@ -11,7 +11,7 @@ struct AcceptedLanguageTests {
   @Test(
     "languages in the order of their weights",
     arguments: [
-      // The examples of the RFC and of its section about weights.
+      // The example of the RFC, and weights in another order.
       ("da, en-gb;q=0.8, en;q=0.7", "da,en"), ("fr;q=0.5, de, nl;q=0.9", "de,nl,fr"),
       // What browsers send.
       ("de-AT,de;q=0.9,en-US;q=0.8,en;q=0.7", "de,en"), ("zh-Hant-TW", "zh"),

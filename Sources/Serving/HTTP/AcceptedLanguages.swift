@@ -1,7 +1,7 @@
 import Search
 
 extension PreferredLanguages {
-  /// The maximum number of bytes of the field that are read; browsers send less than 100.
+  /// The maximum number of characters of the field that are read; browsers send less than 100.
   private static let fieldLimit = 1000
 
   /// Creates the preferences of a client from its `Accept-Language` field (RFC 9110, section 12.5.4).
