@@ -1,6 +1,6 @@
 import Basics
 
-/// Links by which wikis let readers edit a section, and what references say of a click on a signature.
+/// Links by which wikis let readers edit a section.
 extension HTMLDocument {
   /// The maximum size of the text of such links, in bytes, and the maximum number of elements in them.
   private static let (editorLimit, elementLimit) = (128, 32)
@@ -30,12 +30,6 @@ extension HTMLDocument {
       run = max(run, Int(elements[link].textEnd))
     }
     return hasLink && !hasWord(run..<text.upperBound)
-  }
-
-  /// Returns `true` for `click to toggle source` behind the names of methods in RDoc's pages.
-  package func isClickAdvice(_ element: ElementIndex) -> Bool {
-    guard let value = range(.class, of: element) else { return false }
-    return bytes(of: value).elementsEqual("method-click-advice".utf8)
   }
 
   /// The end of `edit` and `Edit`, which few other classes contain.

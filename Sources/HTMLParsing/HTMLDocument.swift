@@ -233,6 +233,11 @@ extension HTMLDocument {
     elements[element].names.contains(name)
   }
 
+  /// Returns `true` if the class of the element equals a text.
+  package func hasClass(_ value: String, _ element: ElementIndex) -> Bool {
+    range(.class, of: element).map { bytes(of: $0).elementsEqual(value.utf8) } ?? false
+  }
+
   /// Returns `true` if any element has the attribute.
   public func hasAnywhere(_ name: AttributeName) -> Bool { names.contains(name) }
 

@@ -182,7 +182,8 @@ struct BlockCollector {
     if element.names.contains(.class), mayEditSection, document.isSectionEditor(index) {
       context.isHidden = true
     }
-    if element.names.contains(.class), context.kind == .term, document.isClickAdvice(index) {
+    // RDoc says `click to toggle source` behind the name of a method.
+    if context.kind == .term, document.hasClass("method-click-advice", index) {
       context.isHidden = true
     }
   }

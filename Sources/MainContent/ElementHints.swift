@@ -96,16 +96,12 @@ extension ElementHints {
   /// Returns `true` for a sidebar in the text of a book, which has a title of its own, and for that title:
   /// `class="sidebar"` around `class="titlepage"` (DocBook) or `class="sidebar-title"` (reStructuredText).
   private static func isBookSidebar(_ element: Int, in document: HTMLDocument) -> Bool {
-    func has(_ element: Int, _ name: String) -> Bool {
-      guard let range = document.range(.class, of: element) else { return false }
-      return document.bytes(of: range).elementsEqual(name.utf8)
-    }
-    if has(element, "sidebar-title") { return true }
-    guard has(element, "sidebar") else { return false }
+    if document.hasClass("sidebar-title", element) { return true }
+    guard document.hasClass("sidebar", element) else { return false }
     // Anchors may precede the title.
     return document.elements.indices.dropFirst(element + 1).prefix(3).contains { child in
       Int(document.elements[child].parent) == element
-        && (has(child, "titlepage") || has(child, "sidebar-title"))
+        && (document.hasClass("titlepage", child) || document.hasClass("sidebar-title", child))
     }
   }
 
