@@ -720,8 +720,8 @@ let package = Package(
     .testTarget(
       name: "SearchShardsTests",
       dependencies: [
-        "IndexModel", "Indexing", "Querying", "Search", "SearchableItems", "SearchShards",
-        "SQLiteIndex", "URLStandard", "WebmarkTesting",
+        "IndexModel", "Indexing", "MarkupExtraction", "Querying", "Search", "SearchableItems",
+        "SearchShards", "SQLiteIndex", "URLStandard", "WebmarkTesting",
       ],
       swiftSettings: house
     ),

@@ -24,10 +24,10 @@ package enum Heading {
     return section.anchor.flatMap { Fragment.isNumbered($0) ? nil : Fragment.name(of: $0) }
   }
 
-  /// The text behind a term, in bytes, from which it is explained and not only listed.
-  private static let explanation = 40
+  /// The text behind a term, in bytes, from which it is explained and not only listed; and behind an option of a command.
+  private static let (explanation, optionExplanation) = (40, 8)
 
-  /// Returns `true` for the term of a table row without an identifier and with little text.
+  /// Returns `true` for the term of a table row or a list without an identifier and with little text.
   ///
   /// A list of all keywords explains none of them. Terms with one text share it; `last` is the last one of them.
   private static func isOnlyListed(
@@ -40,7 +40,9 @@ package enum Heading {
     else { return false }
     // The offsets of a damaged record may be any numbers.
     let size = sections[last + 1].offset &- sections[last].offset
-    return size &- sections[last].heading.utf8.count < explanation
+    let isOption = section.heading.utf8.first == UInt8(ascii: "-")
+    let text = size &- sections[last].heading.utf8.count
+    return text < (isOption ? optionExplanation : explanation)
   }
 
   /// Returns, for each section, the last one of the terms that share its text.

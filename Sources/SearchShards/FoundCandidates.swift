@@ -16,6 +16,8 @@ struct FoundCandidates {
   private(set) var final: [(shard: Int, value: ShardCandidates)] = []
   private(set) var didYouMean: String?
   private(set) var isTotalExact = true
+  /// A Boolean value that indicates whether a heading of a candidate with all words names an option of the query.
+  private(set) var namesOption = false
   var hasLinks = false
   var languages: [String] = []
 
@@ -47,6 +49,7 @@ struct FoundCandidates {
       others[shard, default: 0] += max(0, answer.total - answer.candidates.count)
     }
     candidates += more
+    if stage == 0 { namesOption = answers.contains(where: \.value.namesOption) }
     if stage == 0 || !more.isEmpty {
       (self.form, final) = (form, answers)
       isTotalExact = answers.allSatisfy(\.value.isTotalExact)

@@ -22,9 +22,6 @@ public final class ShardedSearch: Sendable {
   /// The languages and completions of earlier searches.
   let known = KnownStatistics()
 
-  /// The number of shards.
-  public var shardCount: Int { shards.count }
-
   /// Creates a search over shards.
   public init(_ shards: [any SearchShard]) { self.shards = shards }
 
@@ -58,15 +55,14 @@ public final class ShardedSearch: Sendable {
     let (limit, offset) = (min(max(0, limit), Self.limit), min(max(0, offset), Self.limit))
     let count = min(offset + limit + Self.spare, Self.limit)
     var round = ShardRound(shards: shards)
-    let query = ShardQuery(
+    var query = ShardQuery(
       text: text,
       count: count,
       shards: shards.count,
       languages: languages,
       wantsFacets: wantsFacets
     )
-    var found = FoundCandidates()
-    await find(query, &found, &round)
+    let found = await find(&query, &round)
     let ranked = await ranked(found, query, &round)
     let shown = await results(of: ranked, offset..<offset + limit, found, query, &round)
     let parts = found.final.filter { round.shards[$0.shard] != nil }.map(\.value)
@@ -78,6 +74,29 @@ public final class ShardedSearch: Sendable {
     page.facets = Self.facets(parts.map(\.facets), isComplete: round.failures.isEmpty)
     page.didYouMean = found.didYouMean
     return Answer(page: page, failures: round.failures)
+  }
+
+  /// Returns the candidates of a query; words with a hyphen are options of a command if a heading names one, and are excluded
+  /// otherwise.
+  ///
+  /// - Parameters:
+  ///   - query: The query, whose text becomes that of the form that is meant.
+  ///   - round: The shards that take part.
+  /// - Returns: The candidates.
+  private func find(_ query: inout ShardQuery, _ round: inout ShardRound) async -> FoundCandidates {
+    if let text = UserQuery.quotingOptions(in: query.text) {
+      var options = query
+      options.text = text
+      var found = FoundCandidates()
+      await find(options, &found, &round)
+      if found.namesOption {
+        query = options
+        return found
+      }
+    }
+    var found = FoundCandidates()
+    await find(query, &found, &round)
+    return found
   }
 
   /// Returns the sums of the facets of shards.

@@ -67,6 +67,37 @@ struct WholePageTests {
     try await index.index.search(SearchQuery(query)).results.first
   }
 
+  @Test(
+    "a word with a hyphen is an option if a heading names it, and excluded otherwise",
+    arguments: [
+      ("find -name", ["https://u.example/find#name"]),
+      ("find -exec", ["https://u.example/find#exec"]),
+      ("find files -name -exec", ["https://u.example/find#name"]),
+      ("find -mtime", ["https://u.example/find", "https://u.example/lost"]),
+      ("find -files", ["https://u.example/lost"]), ("find -\"name\"", ["https://u.example/lost"]),
+      ("find -name site:v.example", []), ("lost -name", ["https://u.example/lost"]),
+      ("-exec", ["https://u.example/find#exec"]),
+    ]
+  )
+  func options(_ query: String, _ urls: [String]) async throws {
+    let index = try TestIndex()
+    try await index.write(
+      Self.page(
+        "https://u.example/find",
+        [
+          ("find files", nil, "The command searches files."),
+          ("-name pattern", "name", "The name without folders matches."),
+          ("-exec command", "exec", "Execute a command."),
+        ]
+      ),
+      Self.page("https://u.example/lost", [("How to find what is lost", nil, "Search for it.")])
+    )
+    var search = SearchQuery(query)
+    (search.toleratesTypos, search.relaxes) = (false, false)
+    let found = try await index.index.search(search).results.compactMap(\.url)
+    #expect(found.sorted() == urls)
+  }
+
   @Test func `the section that answers best opens, and the words far behind are its snippet`()
     async
     throws

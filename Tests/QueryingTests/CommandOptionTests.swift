@@ -27,12 +27,33 @@ struct CommandOptionTests {
   }
 
   @Test(
+    "excluded words that may be options are put in quotation marks",
+    arguments: [
+      ("find -name", "find \"-name\""), ("gcc  -Wall -O2 x", "gcc  \"-Wall\" \"-O2\" x"),
+      ("gcc -std=c99", "gcc \"-std=c99\""),
+      ("site:a.example find -name", "site:a.example find \"-name\""),
+      ("cake -\"egg\" -vegan", "cake -\"egg\" \"-vegan\""), ("cake -c++ -蛋 -é", nil),
+      ("cake -site:a.example", nil), ("cake -\"egg\"", nil), ("cake --amend -m", nil),
+      ("cake", nil),
+      ("-Wall", nil), ("-Wall site:a.example", "\"-Wall\" site:a.example"), ("", nil), ("-", nil),
+      ("cake -", nil),
+    ]
+  )
+  func quotingOptions(_ text: String, _ quoted: String?) {
+    #expect(UserQuery.quotingOptions(in: text) == quoted)
+  }
+
+  @Test(
     "headings that list an option",
     arguments: [
       ("-m", "-m <msg>, --message=<msg>", true), ("-m", "-a, -m", true), ("-m", "-m[n]", true),
       ("-m", "-M", false), ("-M", "-M<n>", true), ("-m", "--m", false), ("-m", "-mtime n", false),
       ("-m", "m", false), ("-m", "The option -m", false), ("-m", "", false),
       ("--message", "-m <msg>, --MESSAGE=<msg>", true), ("--verify", "-n, --[no-]verify", true),
+      ("\"-name\"", "-name pattern", true), ("\"-name\"", "-iname pattern", false),
+      ("\"-std=c99\"", "-std=", true), ("\"-Wall\"", "-Wno-all, -Wall", true),
+      ("\"-Wall\"", "-Wall-time", false), ("\"--message\"", "-m <msg>, --message", true),
+      ("\"name\"", "-name pattern", false),
     ]
   )
   func headings(_ option: String, _ heading: String, _ isListed: Bool) {

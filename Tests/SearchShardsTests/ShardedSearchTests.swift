@@ -1,6 +1,7 @@
 import FoundationEssentials
 import IndexModel
 import Indexing
+import MarkupExtraction
 import Querying
 import Search
 import SearchableItems
@@ -228,6 +229,32 @@ struct ShardedSearchTests {
       if wanted.map(\.id) != plain.map(\.id) { changes += 1 }
     }
     #expect(changes > 10)
+  }
+
+  @Test(
+    "a word with a hyphen is an option if a heading of any shard names it, and excluded otherwise"
+  )
+  func options() async throws {
+    var items = try Self.pages(60)
+    for index in items.indices {
+      items[index].attributeSet.set("title", "find \(index)")
+      guard index % 20 == 7 else { continue }
+      items[index].attributeSet.set("textContent", "find files\n-name pattern\nby their name")
+      items[index].sections = [
+        PageSection(heading: "find files", level: 1, anchor: nil, offset: 0),
+        PageSection(heading: "-name pattern", level: 2, anchor: "name", offset: 11),
+      ]
+    }
+    let (whole, parts) = try await Self.indexes(items, Array(items.indices), shards: 4)
+    let search = ShardedSearch(parts)
+    for (text, count) in [
+      ("find", 60), ("find -name", 3), ("find -\"name\"", 57), ("find -files", 57),
+    ] {
+      let wanted = try await whole.search(SearchQuery(text, limit: 10, owner: nil))
+      let found = await search.search(text, limit: 10).page
+      #expect(wanted.total == count && found.total == count, "\(text)")
+      #expect(found.results.map(\.id) == wanted.results.map(\.id), "\(text)")
+    }
   }
 
   @Test("misspelt and missing words have the results of one index, and need few rounds")

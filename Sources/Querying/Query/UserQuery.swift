@@ -83,6 +83,15 @@ public struct UserQuery: Sendable, Equatable {
 
   init() {}
 
+  /// Returns a query with its excluded words that may be options of a command as text in quotation marks:
+  /// `find "-name"` for `find -name`.
+  ///
+  /// - Returns: The query; `nil` if it excludes no such word, or has only exclusions, which are text anyway.
+  public static func quotingOptions(in text: String) -> String? {
+    var parser = UserQueryParser(text)
+    return parser.quotingOptions()
+  }
+
   /// A Boolean value that indicates whether there are only words that must not occur.
   var isExclusionOnly: Bool {
     terms.isEmpty && filters.isEmpty && excludedFilters.isEmpty && after == nil && before == nil

@@ -10,6 +10,8 @@ struct UserQueryParser {
   private var query = UserQuery()
   private var texts: [String] = []
   private var excludedTexts: [String] = []
+  /// The places of excluded words that may be options of a command, with their hyphens.
+  private var optionRanges: [Range<Int>] = []
 
   init(_ text: String) { scalars = Array(text.unicodeScalars.prefix(Self.characterLimit)) }
 
@@ -24,11 +26,23 @@ struct UserQueryParser {
     // Exclusions alone have no results: `-Wall` is an option.
     if query.isExclusionOnly {
       (query.terms, query.excluded) = (query.excluded, [])
-      texts = excludedTexts
+      (texts, optionRanges) = (excludedTexts, [])
     }
     makeLastPrefix()
     query.text = texts.joined(separator: " ")
     return query
+  }
+
+  /// Returns the query with its excluded words that may be options in quotation marks; `nil` if there are none.
+  mutating func quotingOptions() -> String? {
+    _ = read()
+    guard !optionRanges.isEmpty else { return nil }
+    var (quoted, end) = ("", 0)
+    for range in optionRanges {
+      quoted += "\(text(end..<range.lowerBound))\"\(text(range))\""
+      end = range.upperBound
+    }
+    return quoted + text(end..<scalars.count)
   }
 
   /// Parses an operator, a phrase or a word.
@@ -45,6 +59,9 @@ struct UserQueryParser {
       position == start || !Self.isQuote(scalars[position])
     { position += 1 }
     add(text(start..<position), isPhrase: false, isExcluded: isExcluded)
+    if isExcluded, CommandOption.isOption(text(start - 1..<position)) {
+      optionRanges.append(start - 1..<position)
+    }
   }
 
   /// A Boolean value that indicates whether the next part is an option such as `-m`: a single letter is no word to exclude.
@@ -118,8 +135,9 @@ struct UserQueryParser {
 
   private mutating func add(_ text: String, isPhrase: Bool, isExcluded: Bool) {
     var terms = Self.terms(text, isPhrase: isPhrase)
-    if !isPhrase, terms.count == 1 {
-      if CommandOption.isOption(text) { terms[0].option = text }
+    if terms.count == 1 {
+      let typed = isExcluded && !isPhrase ? "-" + text : text
+      if CommandOption.isOption(typed) { terms[0].option = typed }
       if terms[0].isWord || terms[0].isIdentifier, SymbolicName.isSymbolic(text) {
         terms[0].symbolicName = text
       }

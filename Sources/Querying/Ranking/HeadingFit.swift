@@ -119,7 +119,7 @@ public enum HeadingFit {
   public static func value(_ terms: [MatchTerm], heading: String) -> Double {
     let words = FoldedWords(heading)
     let value = value(terms, heading: heading, words)
-    guard terms.contains(where: \.isSymbolic) else { return value }
+    guard terms.contains(where: \.isLiteral) else { return value }
     // A heading `init` is about something else than `__init__`.
     if terms.contains(where: { $0.lacksSymbols(in: heading) }) { return min(value, otherSymbols) }
     return terms.count == 1 && terms[0].isHeading(heading) ? exact : value

@@ -141,7 +141,7 @@ extension MatchTerm {
   var isSequence: Bool { !isRun && choices.first.map { $0.words.count > 1 } ?? false }
 
   /// A Boolean value that indicates whether the term is an option of a command.
-  var isOption: Bool { !optionNames.isEmpty }
+  public var isOption: Bool { !optionNames.isEmpty }
 
   /// A Boolean value that indicates whether the term is a name with symbols, such as `__init__`.
   var isSymbolic: Bool { !symbolicName.isEmpty }
@@ -162,9 +162,10 @@ extension MatchTerm {
     return isSequence && isTyped(as: words)
   }
 
-  /// Returns `true` if the term is a name with symbols that a text does not have with these.
+  /// Returns `true` if the term is an option, or a name with symbols, that a text does not have with these.
   func lacksSymbols(in text: String) -> Bool {
-    isSymbolic && !SymbolicName.occurs(symbolicName, in: text)
+    if isOption { return !CommandOption.occurs(optionNames, in: text) }
+    return isSymbolic && !SymbolicName.occurs(symbolicName, in: text)
   }
 
   /// Returns `true` if the term is a name with symbols with which a heading starts, as in `\watch [ seconds ]`, or ends before

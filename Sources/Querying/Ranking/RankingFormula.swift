@@ -1,10 +1,10 @@
 /// The ranking formula with its weights.
 ///
-/// The scores of the words are added; the sum is multiplied by the quality of the result, by the languages and by the
-/// engagement of the viewer:
+/// The scores of the words are added; the sum is multiplied by the quality of the result, by the languages, by what it
+/// tells of an option, and by the engagement of the viewer:
 ///
 /// ```
-/// score = (title + text) × quality × links × freshness × language × personal
+/// score = (title + text) × quality × links × freshness × language × option × personal
 /// ```
 public struct RankingFormula: Sendable {
   /// The weight of the query words in the title.
@@ -37,6 +37,8 @@ public struct RankingFormula: Sendable {
   public var textMiddle = 12.0
   /// The weight of the full text in an index with whole pages, where it tells more than a title.
   public var pageText = 2.6
+  /// The factor of pages without a heading that names the option of a query.
+  public var unnamedOption = 0.5
   /// The weight of words in the texts of links to a page, relative to the same words in its own text.
   public var linkText = 0.25
 
@@ -74,6 +76,8 @@ public struct RankingFormula: Sendable {
     public var freshness = 1.0
     /// The factor from the languages that the viewer prefers.
     public var language = 1.0
+    /// The factor of a page that mentions the option of the query, but has no heading that names it.
+    public var option = 1.0
     /// The factor from the engagement of the viewer.
     public var personal = 1.0
 
@@ -99,7 +103,7 @@ public struct RankingFormula: Sendable {
     sum += textContribution(of: signals)
     sum += linkTextContribution(of: signals)
     return sum * signals.quality * signals.links * signals.freshness * signals.language
-      * signals.personal
+      * signals.option * signals.personal
   }
 
   /// Returns the bonus of a title that equals the query, or starts with it as a name.
@@ -166,7 +170,7 @@ public struct RankingFormula: Sendable {
       : notes
     let multiplied = [
       ("links", signals.links), ("freshness", signals.freshness), ("language", signals.language),
-      ("personal", signals.personal),
+      ("option", signals.option), ("personal", signals.personal),
     ].map { RankExplanation.Factor(name: $0.0, operation: .multiply, value: $0.1) }
     return RankExplanation(score: score(signals), factors: added + known + multiplied)
   }

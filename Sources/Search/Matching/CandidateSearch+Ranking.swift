@@ -52,14 +52,22 @@ extension CandidateSearch {
     _ terms: SearchTerms,
     owner: String
   ) throws -> [Candidate] {
-    guard try store.holdsOutlines(owner: owner) else { return candidates }
+    // The titles of all shards are compared as headings if one of them has whole pages.
+    guard try shared?.hasOutlines ?? store.holdsOutlines(owner: owner) else { return candidates }
     var candidates = candidates
+    if terms.terms.contains(where: \.isOption) {
+      for index in candidates.indices {
+        candidates[index].signals.option = formula.unnamedOption
+        candidates[index].score = formula.score(candidates[index].signals)
+      }
+    }
     var byLanguage = TermsByLanguage(terms.terms)
     for index in candidates.indices.prefix(Self.comparedOutlines) {
       let (terms, title) = (byLanguage[candidates[index].language], candidates[index].title)
       let outline = try store.outline(of: candidates[index].entity, owner: owner)
       let best = outline.map { HeadingFit.best(terms, outline: $0) }
       let hasOption = best?.namesOption == true
+      if hasOption { (candidates[index].namesOption, candidates[index].signals.option) = (true, 1) }
       // The page of a command has it as its title: `git-commit(1)` for `git commit -m`.
       let named = hasOption ? HeadingFit.withoutOptions(terms) : terms
       if hasOption { candidates[index].signals.title = TitleFit(named, title: title) }

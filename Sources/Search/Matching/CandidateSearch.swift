@@ -13,6 +13,8 @@ struct Candidate {
   var stage = 0
   /// The step that found it; candidates of later steps rank lower.
   var step = 0
+  /// A Boolean value that indicates whether a heading names an option of the query.
+  var namesOption = false
   var signals: RankingFormula.Signals
   var score = 0.0
 }

@@ -15,7 +15,7 @@ package struct SearchRun {
 
   let store: any IndexReading
   let query: SearchQuery
-  let typed: UserQuery
+  private(set) var typed: UserQuery
   let now: Int64
   let formula = RankingFormula.standard
   /// A Boolean value that indicates whether only the viewer's own entities are searched.
@@ -60,6 +60,9 @@ package struct SearchRun {
     /// The groups, with their sizes, by entity.
     var groups: [Int64: SearchResult.Group] = [:]
 
+    /// A Boolean value that indicates whether a heading of a result with all words names an option of the query.
+    var namesOption: Bool { candidates.contains { $0.stage == 0 && $0.namesOption } }
+
     /// The stage of results with corrected words; those with fewer words follow.
     static let correctedStage = 1
 
@@ -75,7 +78,20 @@ package struct SearchRun {
   package func page() throws -> SearchPage {
     var run = self
     run.isPrivate = try query.appID != nil || hasPrivateAppsOnly()
-    return try run.rankedPage()
+    if let options = run.readingOptions() {
+      let ranking = try options.ranking()
+      if ranking.namesOption { return try options.page(of: ranking) }
+    }
+    return try run.page(of: run.ranking())
+  }
+
+  /// Returns the search in which words with a hyphen are options of a command; `nil` if there are none.
+  private func readingOptions() -> SearchRun? {
+    guard let text = UserQuery.quotingOptions(in: query.text) else { return nil }
+    var run = self
+    run.typed = UserQuery(text)
+    (run.typed.requiredApp, run.typed.protection) = (typed.requiredApp, typed.protection)
+    return run
   }
 
   /// Returns `true` if the query asks for apps without public records: public texts are then not searched.
@@ -88,8 +104,8 @@ package struct SearchRun {
     return try store.matchCount(records, in: scope, limit: 1) == 0
   }
 
-  private func rankedPage() throws -> SearchPage {
-    var ranking = try ranking()
+  private func page(of ranking: Ranking) throws -> SearchPage {
+    var ranking = ranking
     if !query.filters.isEmpty { try filter(&ranking) }
     let total = try total(of: ranking)
     if let grouping = query.grouping { try group(&ranking, by: grouping) }
@@ -98,7 +114,7 @@ package struct SearchRun {
     if ranking.hasMore, results.items.count < query.limit {
       var run = self
       run.findsAll = true
-      return try run.rankedPage()
+      return try run.page(of: run.ranking())
     }
     var page = SearchPage(results: results.items, total: total.count, isTotalExact: total.isExact)
     page.corrections = ranking.corrections

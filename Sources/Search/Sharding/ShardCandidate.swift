@@ -28,6 +28,8 @@ public struct ShardCandidates: Sendable, Equatable {
   /// The number of texts of each selection that were compared without regard to other shards, up to the number that one
   /// index compares.
   public var textCounts: [TextSelection: Int] = [:]
+  /// A Boolean value that indicates whether a heading of a candidate names an option of the query.
+  public var namesOption = false
 
   /// Creates candidates without any.
   public init() {}

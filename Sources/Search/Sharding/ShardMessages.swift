@@ -95,6 +95,7 @@ extension ShardCandidates: MessageCodable {
     message.write(isTotalExact)
     message.write(facets)
     message.write(textCounts)
+    message.write(namesOption)
   }
 
   /// Reads the candidates.
@@ -104,6 +105,7 @@ extension ShardCandidates: MessageCodable {
     isTotalExact = try message.read()
     facets = try message.read()
     textCounts = try message.read()
+    namesOption = try message.read()
   }
 }
 

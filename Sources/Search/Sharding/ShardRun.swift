@@ -80,6 +80,7 @@ package struct ShardRun {
     (candidates.total, candidates.isTotalExact) = (total.count, total.isExact)
     if query.wantsFacets { candidates.facets = try run.facets(of: ranking) }
     candidates.textCounts = recorder.counts
+    candidates.namesOption = ranking.namesOption
     return candidates
   }
 

@@ -14,13 +14,15 @@ struct Search: AsyncParsableCommand {
     discussion: """
       Finds texts with all words or other forms of them; the last word may be a
       prefix. If few texts have all words, texts with fewer words follow. A page
-      opens at its best section. "..." is a phrase, - excludes a word; site:,
-      type:, lang:, app:, has:, allows: (train-ai=n), before: and after: filter.
+      opens at its best section. "..." is a phrase; - excludes a word, unless a
+      page with the others lists it as an option of a command. site:, type:,
+      lang:, app:, has:, allows: (train-ai=n), before: and after: filter.
 
       EXAMPLES
         webmark search lemon cake
         webmark search 病历夹 --limit 3
         webmark search '"lemon cake" -vegan site:example.org after:2026-05'
+        webmark search 'find -name'
         webmark search python --facets --group host
         webmark search wikipedia --prefer-languages de,en
         webmark search lem --filter 'rating>=4' --explain
@@ -136,7 +138,7 @@ struct Search: AsyncParsableCommand {
       let text = "the results of \(failure.shard) are missing: \(failure.reason)"
       StandardError.write("webmark: \(TerminalText.cleaned(text))\n")
     }
-    guard answer.failures.count < search.shardCount else {
+    guard answer.failures.count < search.count else {
       throw CommandFailure(.error, "no shard answered; start them by 'webmark serve --shard-node'")
     }
     return answer
