@@ -52,6 +52,14 @@ public enum ElementName: String, Sendable, CaseIterable {
     }
   }
 
+  /// A Boolean value that indicates whether the element may be in the head; others start the body.
+  var isHeadContent: Bool {
+    switch self {
+    case .base, .link, .meta, .noframes, .noscript, .script, .style, .template, .title: true
+    default: false
+    }
+  }
+
   /// A Boolean value that indicates whether Google supports `data-nosnippet` on the element.
   var canHideFromSnippets: Bool {
     switch self {

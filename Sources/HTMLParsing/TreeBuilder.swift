@@ -80,6 +80,12 @@ struct TreeBuilder {
       note(cut: depth > limits.depth ? "depth" : "elements")
       return false
     }
+    if let last = open.last {
+      let outer = elements[Int(last)].name
+      // The parser starts the body that was opened before it.
+      if outer == .body, name == .body { return false }
+      if outer == .head, !name.isHeadContent, name != .body { startBody() }
+    }
     if name.isInert { inertDepth = depth }
     if name.isHidden { hiddenCount += 1 }
     if name.isForeign { foreignCount += 1 }
@@ -88,7 +94,7 @@ struct TreeBuilder {
     if let source { countLines(upTo: source.lowerBound) }
     let line = line
     if let source { countLines(upTo: source.upperBound) }
-    elements.append(
+    open(
       HTMLDocument.Element(
         name: name,
         tagBreaks: UInt16(clamping: self.line - line),
@@ -101,8 +107,35 @@ struct TreeBuilder {
         textEnd: 0
       )
     )
-    open.append(Int32(elements.count - 1))
     return true
+  }
+
+  private mutating func open(_ element: HTMLDocument.Element) {
+    elements.append(element)
+    open.append(Int32(elements.count - 1))
+  }
+
+  /// Ends the head and starts the body, as any element does that may not be in the head
+  /// ([“in head” insertion mode](https://html.spec.whatwg.org/#parsing-main-inhead)).
+  ///
+  /// Where a page omits the tags of both, libxml2 leaves elements that are newer than HTML 4, such as `<main>`, in the head.
+  private mutating func startBody() {
+    guard let head = open.popLast() else { return }
+    close(head)
+    let firstAttribute = Int32(attributes.count)
+    open(
+      HTMLDocument.Element(
+        name: .body,
+        tagBreaks: 0,
+        parent: open.last ?? -1,
+        end: 0,
+        line: line,
+        offset: -1,
+        attributes: firstAttribute..<firstAttribute,
+        textStart: Int32(textRuns.count),
+        textEnd: 0
+      )
+    )
   }
 
   /// Counts the line breaks of the page up to an offset.

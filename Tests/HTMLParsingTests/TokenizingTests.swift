@@ -1,5 +1,6 @@
-import HTMLParsing
 import Testing
+
+@testable import HTMLParsing
 
 /// Tags, comments and references that versions of libxml2 parse differently are parsed according to the
 /// [HTML standard](https://html.spec.whatwg.org/#tokenization).
@@ -30,6 +31,44 @@ struct TokenizingTests {
   func unclosedTitle(_ title: String) throws {
     let page = try parsed("\(title)<h1>b</h1><p>c</p>")
     #expect(page.visibleText(limit: 100).hasSuffix("b c"))
+  }
+
+  /// The tags of the head and the body may be omitted
+  /// ([optional tags](https://html.spec.whatwg.org/#optional-tags)).
+  @Test(
+    "a page without the tags of head and body is the same as one with them",
+    arguments: ElementName.allCases.filter { name in
+      // These have no text, or a place of their own in a page.
+      !name.isVoid && !name.isInert && !name.isHeadContent
+        && ![
+          .html, .head, .body, .frame, .caption, .thead, .tbody, .tfoot, .tr, .td, .th, .other,
+          .col,
+          .option, .svg, .math, .rt, .rp,
+        ]
+        .contains(name)
+    }.map(\.rawValue) + ["my-element", "slot"]
+  )
+  func omittedTags(_ name: String) throws {
+    let head = "<meta name=a content=b><title>T</title>"
+    let body = "<\(name) id=x>bread <h2>and</h2> <main><p>butter</main></\(name)> <p>salt"
+    func outline(_ page: HTMLDocument) -> [String] {
+      page.elements.map { element in
+        let parent = element.parent < 0 ? .other : page.elements[Int(element.parent)].name
+        return "\(element.name) in \(parent)"
+      }
+    }
+    for end in ["", "</body></html>", "</html>"] {
+      let expected = try parsed("<!doctype html><html><head>\(head)</head><body>\(body)\(end)")
+      let bare = try parsed("<!doctype html>\(head)\(body)\(end)")
+      #expect(outline(bare) == outline(expected))
+      #expect(bare.visibleText(limit: 100) == expected.visibleText(limit: 100))
+      #expect(bare.visibleText(limit: 100).hasPrefix("bread and butter"))
+      let late = try parsed(
+        "<!doctype html><head>\(head)<\(name) id=x>bread</\(name)></head><body id=y><p>a"
+      )
+      #expect(late.attribute(.id, of: try first(.body, in: late)) == "y")
+      #expect(late.elements.count { $0.name == .body } == 1)
+    }
   }
 
   /// [A start tag whose tag name is "html"](https://html.spec.whatwg.org/#parsing-main-inbody), or "body".
