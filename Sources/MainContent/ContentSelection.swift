@@ -118,7 +118,10 @@ struct ContentSelection {
       title = index
     }
     guard let first = title else { return }
-    if blocks[first].isMain, PurposeLine.range(below: first, blocks, spans, text) != nil {
+    if let own = ownHeading(below: first) {
+      title = own
+      (blocks[first].exclusion, blocks[own].exclusion) = (.hint, .title)
+    } else if blocks[first].isMain, PurposeLine.range(below: first, blocks, spans, text) != nil {
       title = nil
     } else {
       blocks[first].exclusion = .title

@@ -32,7 +32,7 @@ struct ElementHints: OptionSet, Sendable {
   static let mainLandmark = ElementHints(rawValue: 1 << 13)
   /// `hidden`, `aria-hidden` or `display: none`.
   static let hidden = ElementHints(rawValue: 1 << 14)
-  /// A note, a warning or an abstract within the text.
+  /// A note, a warning, an example or an abstract within the text.
   static let callout = ElementHints(rawValue: 1 << 15)
   /// A page of a forum.
   static let forum = ElementHints(rawValue: 1 << 16)
@@ -83,7 +83,7 @@ extension ElementHints {
         if Self.hides(bytes.span) { insert(.hidden) }
       }
     }
-    // `<aside class="admonition">` is part of the text.
+    // `<aside class="admonition">` and `<aside class="code-example">` are part of the text.
     let isCallout =
       elementName == .aside && contains(.callout) && isDisjoint(with: [.boilerplate, .body])
     if contains(.related), Self.isBookSidebar(element, in: document) {

@@ -114,8 +114,8 @@ struct HintTable: Sendable {
     (
       .callout,
       [
-        "admonition", "callout", "caution", "footnote", "footnotes", "important", "note",
-        "notecard", "tip", "topic", "warning",
+        "admonition", "callout", "caution", "example", "examples", "footnote", "footnotes",
+        "important", "note", "notecard", "tip", "topic", "warning",
       ]
     ),
   ]

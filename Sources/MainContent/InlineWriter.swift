@@ -6,11 +6,13 @@ import URLStandard
 struct InlineWriter {
   private let content: MainContent
   private let isInTable: Bool
+  private let resolvesLinks: Bool
   private(set) var output: [UInt8] = []
 
-  init(_ content: MainContent, isInTable: Bool) {
+  init(_ content: MainContent, isInTable: Bool, resolvesLinks: Bool) {
     self.content = content
     self.isInTable = isInTable
+    self.resolvesLinks = resolvesLinks
   }
 
   /// Writes a range of a block's text.
@@ -83,7 +85,11 @@ struct InlineWriter {
       let url = content.document.resolve(reference, within: &budget),
       url.isHTTP || url.scheme == "mailto"
     else { return nil }
-    return url.href
+    guard !resolvesLinks, content.document.baseURL == content.document.url,
+      url.origin == content.document.url.origin, WebURL(reference) == nil
+    else { return url.href }
+    let written = reference.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return written.isEmpty ? nil : written
   }
 
   /// Writes a URL with escaped parentheses, ampersands and pipes.

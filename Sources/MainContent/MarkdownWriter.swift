@@ -8,15 +8,17 @@ import URLStandard
 struct MarkdownWriter {
   private let content: MainContent
   private let limit: Int
+  private let resolvesLinks: Bool
   private var budget: DerivationBudget
   private(set) var output: [UInt8] = []
   private var lastKind: ContentBlock.Kind?
   /// The lists and quotations around the last block.
   private var containers: [Container] = []
 
-  init(_ content: MainContent, limit: Int) {
+  init(_ content: MainContent, limit: Int, resolvesLinks: Bool) {
     self.content = content
     self.limit = limit
+    self.resolvesLinks = resolvesLinks
     budget = DerivationBudget(documentBytes: content.document.byteCount)
   }
 
@@ -260,7 +262,7 @@ struct MarkdownWriter {
     _ range: Range<Int>,
     isInTable: Bool = false
   ) {
-    var writer = InlineWriter(content, isInTable: isInTable)
+    var writer = InlineWriter(content, isInTable: isInTable, resolvesLinks: resolvesLinks)
     writer.write(block, range, within: &budget)
     output += writer.output
   }
@@ -274,11 +276,13 @@ extension MainContent {
   /// interpret are escaped, so that a parser finds the text of ``plainText(limit:)``. Relative links are resolved;
   /// links that are neither `http`, `https` nor `mailto` are written as text.
   ///
-  /// - Parameter limit: The maximum number of bytes; the text ends with the last complete block that fits.
+  /// - Parameters:
+  ///   - limit: The maximum number of bytes; the text ends with the last complete block that fits.
+  ///   - resolvesLinks: `false` to keep relative links as they are written, because the URL of the page is unknown.
   /// - Returns: Markdown that is at most as long as the page, or 4,096 bytes.
-  public func markdown(limit: Int = .max) -> String {
+  public func markdown(limit: Int = .max, resolvesLinks: Bool = true) -> String {
     let limit = min(limit, max(document.decodedByteCount, 4096))
-    var writer = MarkdownWriter(self, limit: limit)
+    var writer = MarkdownWriter(self, limit: limit, resolvesLinks: resolvesLinks)
     writer.write()
     return String(decoding: writer.output, as: UTF8.self)
   }

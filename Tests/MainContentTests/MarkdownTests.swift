@@ -53,6 +53,25 @@ struct MarkdownTests {
     try #expect(Self.markdown("<p>See \(html) in the text.</p>") == "See \(markdown) in the text.")
   }
 
+  @Test(
+    "relative links as they are written",
+    arguments: [
+      ("<a href='c/d.html?e#f'>x</a>", "[x](c/d.html?e#f)"),
+      ("<a href=' ../z '>x</a>", "[x](../z)"),
+      ("<a href=/y>x</a>", "[x](/y)"), ("<a href=#s>x</a>", "[x](#s)"), ("<a href=''>x</a>", "x"),
+      ("<a href=//h.example/y>x</a>", "[x](https://h.example/y)"),
+      ("<a href=https://a.example/y>x</a>", "[x](https://a.example/y)"),
+      ("<a href='java\nscript:a()'>x</a>", "x"), ("<a href='a b'>x</a>", "[x](a%20b)"),
+    ]
+  )
+  func unresolved(_ html: String, _ markdown: String) throws {
+    let content = try ContentPage.content("<p>\(Self.prose) See \(html).")
+    let text = content.markdown(resolvesLinks: false)
+    #expect(text == "\(Self.prose) See \(markdown).\n")
+    let based = try ContentPage.content("<base href=/e/><p>\(Self.prose) See <a href=c>x</a>.")
+    #expect(based.markdown(resolvesLinks: false).contains("[x](https://a.example/e/c)"))
+  }
+
   /// Examples of characters with a meaning, each with the section of the
   /// [specification](https://github.github.com/gfm/) that gives it.
   @Test(

@@ -286,6 +286,7 @@ struct SelectionTests {
     "notes in an aside are content, other asides are not",
     arguments: [
       ("note", true), ("admonition warning", true), ("topic", true), ("footnote brackets", true),
+      ("code-example container-fluid", true), ("example related", false),
       ("", false), ("topic contents", false), ("sidebar", false), ("note related", false),
     ]
   )
@@ -293,6 +294,29 @@ struct SelectionTests {
     let aside = "<aside class=\"\(name)\"><p>\(ContentPage.prose) So be it.</p></aside>"
     let html = "<body><main><h1>T</h1>\(Self.article)\(aside)\(Self.article)</main></body>"
     #expect(try ContentPage.content(html).plainText().contains("So be it.") == isContent)
+  }
+
+  @Test(
+    "a first-level heading with the name of the site is not the title if another one is",
+    arguments: [
+      ("Sourdough — The Baker", "The Baker", "Sourdough", "Sourdough"),
+      ("The Baker | Sourdough", "The Baker", "Sourdough", "Sourdough"),
+      ("Sourdough — The Baker", "The Baker", "Sourdough starter", "The Baker"),
+      ("Sourdough", "The Baker", "Sourdough", "The Baker"),
+    ]
+  )
+  func siteNames(_ title: String, _ first: String, _ second: String, _ expected: String) throws {
+    let html =
+      "<title>\(title)</title><body><header><h1>\(first)</h1><nav><a href=/>Home</a></nav></header>"
+      + "<div><h2>\(second)</h2>\(Self.article)</div>"
+    let content = try ContentPage.content(html)
+    #expect(content.title == expected)
+    #expect(content.markdown().hasPrefix("# \(expected)\n"))
+    #expect(
+      content.sections.compactMap(\.name).contains { name in
+        String(decoding: content.text[name], as: UTF8.self) == expected
+      }
+    )
   }
 
   @Test func `the text around a titled table is content, and so is its heading`() throws {

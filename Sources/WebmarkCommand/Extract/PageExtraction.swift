@@ -80,7 +80,10 @@ struct PageExtraction: Sendable {
         return .none
       }
       let content = MainContent(of: document)
-      guard format == .text else { return .done(Array(content.markdown().utf8)) }
+      guard format == .text else {
+        let isLocated = page.url != nil || reading.hasBase
+        return .done(Array(content.markdown(resolvesLinks: isLocated).utf8))
+      }
       let text = content.plainTextBytes()
       return .done(text.isEmpty ? [] : text + [0x0A])
     }

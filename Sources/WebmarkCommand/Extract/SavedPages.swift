@@ -8,6 +8,8 @@ final class SavedPages {
   /// The options for reading files.
   struct Reading: Sendable {
     let base: WebURL
+    /// A Boolean value that indicates whether the caller knows the URL of the page.
+    let hasBase: Bool
     let contentType: String?
     let byteLimit: Int
     let takesAnyStatus: Bool
@@ -30,6 +32,7 @@ final class SavedPages {
         throw CommandFailure(.error, "'\(base ?? "")' is not an http or https URL")
       }
       self.base = url
+      hasBase = base != nil
       self.contentType = contentType
       self.byteLimit = byteLimit
       self.takesAnyStatus = takesAnyStatus
