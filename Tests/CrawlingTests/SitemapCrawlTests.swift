@@ -1,4 +1,5 @@
 import Crawling
+import Fetching
 import Frontier
 import Testing
 import URLStandard
@@ -71,6 +72,48 @@ struct SitemapCrawlTests {
     ])
     #expect(sink.outcomes == ["/ fetched", "/page5 fetched"])
     #expect(sink.pages.last?.depth == 1)
+  }
+
+  /// Nikola lists its feeds as sitemaps, and links to them in the head and in the body.
+  @Test func `a feed is requested once, even if it is a sitemap and a link, too`() async throws {
+    let feed = "<link rel=alternate type='application/rss+xml' href='/feed.xml'>"
+    let site = try LoopbackSite([
+      "/": .page("Home", links: ["/page1"]), "/robots.txt": .text("Sitemap: /index.xml"),
+      "/index.xml": .text(
+        "<sitemapindex><sitemap><loc>/feed.xml</loc></sitemap></sitemapindex>",
+        type: "text/xml"
+      ),
+      "/feed.xml": .text(
+        "<rss><channel><item><link>/page5</link></item></channel></rss>",
+        type: "application/rss+xml"
+      ),
+    ])
+    site.answerOthers { request in
+      request.target.hasPrefix("/page")
+        ? .page(request.target, links: ["/feed.xml", "/index.xml"], head: feed) : .status(404)
+    }
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.concurrency = 1
+    try await crawl.run()
+    #expect(site.count(of: "/feed.xml") == 1 && site.count(of: "/index.xml") == 1)
+    #expect(crawl.sink.outcomes.contains("/page5 fetched"))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a stop does not wait for a feed`() async throws {
+    let feed = "<link rel=alternate type='application/rss+xml' href='/feed'>"
+    let site = try LoopbackSite(["/": .page("Home", head: feed), "/feed": .silence])
+    var crawl = try Crawl(site.url("/"))
+    let patience = Duration.seconds(3600)
+    (crawl.configuration.limits.totalTime, crawl.configuration.limits.firstByteTime) = (
+      patience, patience
+    )
+    let session = crawl.session()
+    let task = Task { try await session.run() }
+    while site.count(of: "/feed") == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    session.requestStop()
+    let report = try await task.value
+    #expect(report.count("fetched") == 1)
   }
 
   @Test func `known pages are asked for in the order that the sitemap suggests`() async throws {

@@ -44,6 +44,19 @@ struct CrawlPolitenessTests {
     }
   }
 
+  @Test func `a long Crawl-delay is said once`() async throws {
+    let answers: [String: LoopbackAnswer] = [
+      "/robots.txt": .text("User-agent: *\nCrawl-delay: 5.5"), "/": .page("Home"),
+    ]
+    try await CrawlCommandTests.with(answers) { site, setting in
+      let command = ["crawl", "--delay", "0", "--max-pages", "1", "--links", "a"]
+      let line = "\(site.url("")): its robots.txt asks for 5.5 s between requests"
+      try #expect(setting.runner.run(command).errors.components(separatedBy: line).count == 2)
+      let quiet = try setting.runner.run(command + ["--all", "--no-progress"])
+      #expect(!quiet.errors.contains("asks for"))
+    }
+  }
+
   @Test func `429 is asked again after the time that Retry-After names`() async throws {
     var answers = Self.answers
     answers["/2"] = .init(status: 429, headers: [("Retry-After", "1")])

@@ -81,6 +81,9 @@ public struct CrawledPage: Sendable {
   public var directives = RobotsDirectives()
   /// The site's preferences about the use of the page, from robots.txt, header and markup.
   public var usage = UsagePreferences()
+  /// The time between two requests for which robots.txt asks, in seconds, up to the limit of the crawl; `nil` if it asks for
+  /// none.
+  public var crawlDelay: Double?
   /// The time of the fetch.
   public var fetchedAt: Date
   /// The number of hops from the seed.

@@ -18,6 +18,10 @@ extension CrawlDriver {
       withdraw(entry, reason: "excluded by a pattern of the crawl or its seed")
       return true
     }
+    if readFiles.contains(entry.url) {
+      withdraw(entry, reason: "read as a sitemap or feed")
+      return true
+    }
     if excludeByLearnedRule(entry) { return true }
     guard let trap = traps.endlessTrap(at: entry.url, patternHops: entry.patternHops) else {
       return false

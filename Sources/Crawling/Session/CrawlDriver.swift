@@ -92,6 +92,8 @@ struct CrawlDriver {
   private var isIsolated = false
   /// Hosts that are released as soon as the entries of their sitemaps are written.
   var hostsToRelease: [HostKey] = []
+  /// The sitemaps and feeds that were read, which are neither read again nor requested as pages.
+  var readFiles: Set<WebURL> = []
   /// Requested feeds, and their number per seed.
   var knownFeeds: Set<WebURL> = []
   var feedsOfSeed: [Int: Int] = [:]
@@ -166,8 +168,10 @@ struct CrawlDriver {
         try await advanceSecondWave(&group)
         let isWaiting = try await fill(&group)
         if isStarved, try await saveForStarved() { continue }
+        // A sitemap that waits for its time is read by the next crawl.
+        let readsSitemaps = activeSitemapCrawls > 0 && !session.isStopRequested
         let isBusy =
-          frontier.inProcessCount > (isolatedEntry == nil ? 0 : 1) || activeSitemapCrawls > 0
+          frontier.inProcessCount > (isolatedEntry == nil ? 0 : 1) || readsSitemaps
           || secondWave.renderingCount > 0
         guard isBusy || (isWaiting && !session.isStopRequested) else {
           if try await save() { continue }

@@ -146,7 +146,10 @@ struct PageFetcher: Sendable {
         of: page.seed,
         usage: page.usage
       )
-      if let delay, page.seed.folder == nil { applyCrawlDelay(delay, at: url) }
+      if let delay, page.seed.folder == nil {
+        page.crawlDelay = min(delay, configuration.crawlDelayLimit)
+        applyCrawlDelay(delay, at: url)
+      }
       return true
     case .excluded(let decision):
       page.outcome = .excluded("\(decision)")

@@ -24,6 +24,9 @@ final class ProgressReporter: CrawlObserver {
   /// The number of failures that are listed; all others are only in the report.
   private static let namedFailures = 20
 
+  /// The seconds between requests from which a user is told of them, and the number of hosts that are named.
+  private static let (longDelay, namedHosts) = (5.0, 10)
+
   /// The seconds per bar of the rate chart, and the number of bars.
   private static let barSeconds = 1.0
   private static let barCount = 12
@@ -31,6 +34,7 @@ final class ProgressReporter: CrawlObserver {
   private struct State {
     var lastShown: ContinuousClock.Instant
     var failures = 0
+    var slowHosts: Set<String> = []
     var rates = Sparkline(limit: ProgressReporter.barCount)
     /// The number of pages and seconds at the end of the last bar.
     var counted = (pages: 0, seconds: 0.0)
@@ -66,6 +70,7 @@ final class ProgressReporter: CrawlObserver {
   }
 
   func crawlDidFinish(_ page: CrawledPage) {
+    reportCrawlDelay(of: page)
     guard case .failed(let failure) = page.outcome else { return }
     let count = state.withLock { state in
       state.failures += 1
@@ -78,6 +83,20 @@ final class ProgressReporter: CrawlObserver {
     if count == Self.namedFailures {
       StandardError.write("webmark: further failures are counted only; see --report\n")
     }
+  }
+
+  /// Says once for each of the first hosts that its robots.txt makes the crawl slow, which no option changes.
+  private func reportCrawlDelay(of page: CrawledPage) {
+    guard mode != .none, let delay = page.crawlDelay, delay >= Self.longDelay else { return }
+    let host = page.finalURL.origin
+    let isNew = state.withLock { state in
+      state.slowHosts.count < Self.namedHosts && state.slowHosts.insert(host).inserted
+    }
+    guard isNew else { return }
+    clear()
+    StandardError.write(
+      "webmark: \(TerminalText.cleaned(host)): its robots.txt asks for \(NumberFormat.oneDecimal(delay)) s between requests\n"
+    )
   }
 
   /// Clears the progress line before the summary is printed.
