@@ -36,6 +36,23 @@ struct FingerprintTests {
     unsafe SortedURLs([]).forEach { _ in Issue.record("nothing has no address") }
   }
 
+  @Test(
+    "times that differ on each request are no part of a text, other numbers are",
+    arguments: [
+      ("Page: 42.39 ms", "Page: 41.36 ms", true), ("in 0,1 seconds.", "in 2,25 seconds.", true),
+      ("(edited 1 minute ago)", "(edited 6 minutes ago)", true),
+      ("71 seconds ago", "2 hours ago", true),
+      ("at 12:34:56", "at 12:35:01", true), ("2 minutes", "3 minutes", false),
+      ("2 days ago", "3 days ago", false), ("4.5 stars", "4.6 stars", false), ("1.5", "1.6", false),
+      ("5 ms", "6 ms", false), ("1 minute a", "2 minutes b", false),
+      ("71 seconds", "71 seconds ago", false),
+    ]
+  )
+  func times(_ first: String, _ second: String, _ areEqual: Bool) {
+    let signatures = [first, second].map { PageSignature("A page " + $0, links: []).text }
+    #expect((signatures[0] == signatures[1]) == areEqual)
+  }
+
   @Test(arguments: [30, 31, 32, 63, 64, 100, 255, 600])
   func `the bits of a simhash are those that most shingles have`(_ count: Int) throws {
     let words = (0..<count).map { "w\($0 * 7919 % 1000)" }

@@ -116,6 +116,34 @@ struct TrapTests {
     #expect(other.requests.count { $0.target.hasPrefix("/new/") } == 8)
   }
 
+  /// The calendar of MoinMoin links each day to a page that nobody has written.
+  @Test(
+    "links to missing pages are left after fifty, unless a page is among them",
+    arguments: [404, 410]
+  )
+  func missing(_ status: Int) async throws {
+    let days = (1...4).flatMap { month in
+      (10...39).map { "/notes/2026-0\(month)-\($0)" }
+    }
+    let site = try LoopbackSite(["/": .page("Home", links: days + ["/about/1", "/about/2"])])
+    site.answerOthers { $0.target.hasPrefix("/about") ? .page($0.target) : .status(status) }
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.perHost = 1
+    let report = try await crawl.run()
+    #expect((50...80).contains(site.requests.count { $0.target.hasPrefix("/notes/") }))
+    #expect(report.rules.map(\.kind) == [.nothingNew] && report.count("fetched") == 3)
+
+    let written = try LoopbackSite(["/": .page("Home", links: days)])
+    written.answerOthers { $0.target.hasSuffix("5") ? .page($0.target) : .status(status) }
+    try await Crawl(written.url("/")).run()
+    #expect(written.requests.count { $0.target.hasPrefix("/notes/") } == days.count)
+
+    let queries = try LoopbackSite(["/": .page("Home", links: (0..<80).map { "/item?id=\($0)" })])
+    queries.answerOthers { $0.target == "/item?id=79" ? .page("Item") : .status(status) }
+    try await Crawl(queries.url("/")).run()
+    #expect(queries.requests.count { $0.target.hasPrefix("/item") } == 80)
+  }
+
   @Test func `a page that was read before is fetched even if all others of its pattern redirect`()
     async throws
   {

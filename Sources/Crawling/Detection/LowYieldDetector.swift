@@ -6,14 +6,16 @@ import URLStandard
 ///
 /// With a query: print views, reply forms, permalinks of posts, and combinations of filters and sort orders that list known
 /// pages in another way. With numbers in the path: redirects to known pages, such as those of `/comment/17/reply` to a login
-/// page, and of `/post/17` to the page of its discussion.
+/// page, and of `/post/17` to the page of its discussion; and pages that do not exist, such as those of the days of a calendar.
 struct LowYieldDetector: Sendable {
-  /// The target of a redirect.
-  enum Redirect {
-    /// A page that was found before.
+  /// Where a URL leads that has no page of its own.
+  enum DeadEnd {
+    /// To a page that was found before, by a redirect.
     case knownPage
-    /// A page in front of others, such as a login page, whose query contains the path of the URL.
+    /// To a page in front of others, such as a login page, whose query contains the path of the URL, by a redirect.
     case interstitial
+    /// Nowhere: the response is 404 or 410.
+    case missing
   }
 
   /// The contribution of one page.
@@ -23,8 +25,8 @@ struct LowYieldDetector: Sendable {
     /// A Boolean value that indicates whether the page is not to be indexed on its own: another canonical URL, noindex, a
     /// redirect to a known page.
     var isDisclaimed = false
-    /// Where the URL redirects; `nil` if it does not, or to a page that was not known.
-    var redirect: Redirect?
+    /// Where the URL leads if it has no page of its own; `nil` for pages, and for redirects to pages that were not known.
+    var deadEnd: DeadEnd?
     /// A Boolean value that indicates whether the page without the query has the same links, or this page has none.
     var isContained = false
     /// The text and the links; `nil` if the page was not parsed.
@@ -56,26 +58,26 @@ struct LowYieldDetector: Sendable {
     var lastHash: UInt64?
   }
 
-  /// The consecutive redirects of one path pattern.
-  private struct Redirects {
-    /// The number of redirects to known pages and interstitials.
+  /// The consecutive dead ends of one path pattern.
+  private struct DeadEnds {
+    /// The number of dead ends of all kinds.
     var streak = 0
     /// The number of redirects to interstitials.
     var interstitialStreak = 0
     /// A Boolean value that indicates whether a page has followed after the pattern was exhausted.
     var isRefuted = false
 
-    /// A Boolean value that indicates whether further URLs of the pattern are expected to redirect, too.
+    /// A Boolean value that indicates whether further URLs of the pattern are expected to be dead ends, too.
     var areExhausted: Bool {
       !isRefuted
-        && (streak >= redirectStreaks.any || interstitialStreak >= redirectStreaks.interstitial)
+        && (streak >= deadEndStreaks.any || interstitialStreak >= deadEndStreaks.interstitial)
     }
   }
 
   /// The number of consecutive pages without a contribution, for a single parameter and for several.
   private static let streaks = (single: 12, several: 8, superset: 2, list: 50)
-  /// The number of consecutive redirects after which a path pattern is exhausted: to interstitials, and to any known pages.
-  private static let redirectStreaks = (interstitial: 12, any: 50)
+  /// The number of consecutive dead ends after which a path pattern is exhausted: redirects to interstitials, and any.
+  private static let deadEndStreaks = (interstitial: 12, any: 50)
   private static let patternLimit = 20_000
   /// The percentage of unseen word pairs up to which the text of a URL with several parameters is not new.
   ///
@@ -94,7 +96,7 @@ struct LowYieldDetector: Sendable {
   ]
 
   private var patterns: [String: Statistics] = [:]
-  private var redirects: [String: Redirects] = [:]
+  private var deadEnds: [String: DeadEnds] = [:]
   private var seenShingles = RecentSet(limit: 250_000)
   private var seenWords = RecentSet(limit: 250_000)
   /// The first URL of each combination of several parameters, without their order; both as hashes.
@@ -109,7 +111,7 @@ struct LowYieldDetector: Sendable {
   /// - Returns: The patterns that were exhausted, and are no longer.
   mutating func learn(_ url: WebURL, _ page: Observation) -> [String] {
     let novelty = learnContent(of: url, page.signature)
-    guard url.hasQuery else { return learnRedirect(url, page) }
+    guard url.hasQuery else { return learnDeadEnd(url, page) }
     let (pattern, names) = Self.pattern(of: url)
     guard patterns[pattern] != nil || patterns.count < Self.patternLimit else { return [] }
     // The same filters in another order say nothing about other combinations.
@@ -144,21 +146,21 @@ struct LowYieldDetector: Sendable {
   /// Returns the pattern of URLs of a host whose parameters have another order than those of a page that was read.
   private static func orderPattern(of host: String) -> String { "\(host)?(another order)" }
 
-  /// Learns whether a URL without a query redirects to a known page.
+  /// Learns whether a URL without a query has a page of its own.
   ///
   /// - Returns: The path pattern if it was exhausted, and is no longer.
-  private mutating func learnRedirect(_ url: WebURL, _ page: Observation) -> [String] {
-    // Most patterns never redirect.
-    guard !redirects.isEmpty || page.redirect != nil, let pattern = Self.pathPattern(of: url),
-      redirects[pattern] != nil || page.redirect != nil && redirects.count < Self.patternLimit
+  private mutating func learnDeadEnd(_ url: WebURL, _ page: Observation) -> [String] {
+    // Most patterns have pages.
+    guard !deadEnds.isEmpty || page.deadEnd != nil, let pattern = Self.pathPattern(of: url),
+      deadEnds[pattern] != nil || page.deadEnd != nil && deadEnds.count < Self.patternLimit
     else { return [] }
-    var current = redirects[pattern] ?? Redirects()
+    var current = deadEnds[pattern] ?? DeadEnds()
     let wereExhausted = current.areExhausted
-    current.streak = page.redirect == nil ? 0 : current.streak + 1
+    current.streak = page.deadEnd == nil ? 0 : current.streak + 1
     current.interstitialStreak =
-      page.redirect == .interstitial ? current.interstitialStreak + 1 : 0
+      page.deadEnd == .interstitial ? current.interstitialStreak + 1 : 0
     current.isRefuted = current.isRefuted || wereExhausted && !current.areExhausted
-    redirects[pattern] = current
+    deadEnds[pattern] = current
     return wereExhausted && current.isRefuted ? [pattern] : []
   }
 
@@ -263,8 +265,8 @@ struct LowYieldDetector: Sendable {
   /// Returns the pattern of a URL if its pages have added nothing for a while; `nil` if the URL should be fetched.
   mutating func exhaustedPattern(of url: WebURL) -> String? {
     guard url.hasQuery else {
-      guard !redirects.isEmpty, let pattern = Self.pathPattern(of: url) else { return nil }
-      return redirects[pattern]?.areExhausted == true ? pattern : nil
+      guard !deadEnds.isEmpty, let pattern = Self.pathPattern(of: url) else { return nil }
+      return deadEnds[pattern]?.areExhausted == true ? pattern : nil
     }
     guard !patterns.isEmpty else { return nil }
     let (pattern, names) = Self.pattern(of: url)

@@ -1,6 +1,7 @@
 import Basics
 
-/// The hashes of the words of a text, apart from times of day and session identifiers, which differ on each request.
+/// The hashes of the words of a text, apart from times and session identifiers, which differ on each request: `12:34`,
+/// `5 minutes ago`, and the time that a page took, such as `0.042 seconds`.
 struct WordHashes {
   /// The maximum number of pairs, and that of words.
   private static let sampleLimit = 512
@@ -21,6 +22,10 @@ struct WordHashes {
       let word = Word(text, from: start)
       start += word.length + 1
       guard !word.isVolatile else { continue }
+      if word.isNumber, let end = Self.endOfTime(in: text, from: start, word) {
+        start = end
+        continue
+      }
       let value = word.hash.mixed
       sum &+= value
       let pair = (value ^ last &* FNV1a.prime).mixed
@@ -30,11 +35,45 @@ struct WordHashes {
     }
   }
 
+  /// The units of the time that a page took, and of the time that has passed since something.
+  private static let (durationUnits, ageUnits) = (
+    ["ms", "msec", "milliseconds", "s", "sec", "secs", "seconds"].map(hash),
+    ["second", "seconds", "minute", "minutes", "hour", "hours"].map(hash)
+  )
+  private static let ago = hash("ago")
+
+  /// Returns the hash of a word as ``Word/letterHash``.
+  private static func hash(_ word: StaticString) -> UInt64 {
+    var hash = FNV1a()
+    for index in 0..<word.utf8CodeUnitCount { hash.combine(unsafe word.utf8Start[index]) }
+    return hash.value
+  }
+
+  /// Finds a time that starts with a number.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - start: The start of the word behind the number.
+  ///   - number: The number.
+  /// - Returns: The start of the word behind the time; `nil` for other numbers.
+  private static func endOfTime(in text: Span<UInt8>, from start: Int, _ number: Word) -> Int? {
+    guard start < text.count else { return nil }
+    let unit = Word(text, from: start)
+    let end = start + unit.length + 1
+    if number.hasMark { return durationUnits.contains(unit.letterHash) ? end : nil }
+    guard end < text.count, ageUnits.contains(unit.letterHash) else { return nil }
+    let last = Word(text, from: end)
+    return last.letterHash == ago ? end + last.length + 1 : nil
+  }
+
   private struct Word {
     private(set) var hash = FNV1a.offsetBasis
     private(set) var length = 0
     private var digits = 0
     private var colons = 0
+    private var marks = 0
+    /// The hash without a full stop, a comma or a parenthesis at the end.
+    private(set) var letterHash = FNV1a.offsetBasis
 
     init(_ text: Span<UInt8>, from start: Int) {
       let prime = FNV1a.prime
@@ -42,13 +81,24 @@ struct WordHashes {
       while index < text.count, text[index] > 0x20 {
         let byte = text[index]
         hash = (hash ^ UInt64(byte)) &* prime
+        if byte.isASCIILetter { letterHash = hash }
         if byte <= 0x3A {
-          if byte == UInt8(ascii: ":") { colons += 1 } else if byte.isASCIIDigit { digits += 1 }
+          switch byte {
+          case UInt8(ascii: ":"): colons += 1
+          case UInt8(ascii: "."), UInt8(ascii: ","): marks += 1
+          case _ where byte.isASCIIDigit: digits += 1
+          default: break
+          }
         }
         index += 1
       }
       length = index - start
     }
+
+    /// A Boolean value that indicates whether the word is a number in digits, with a decimal mark or without.
+    var isNumber: Bool { digits > 0 && marks <= 1 && digits + marks == length }
+    /// A Boolean value that indicates whether the number has a decimal mark.
+    var hasMark: Bool { marks > 0 }
 
     /// A Boolean value that indicates whether the word is empty, a time of day or a session identifier.
     var isVolatile: Bool {

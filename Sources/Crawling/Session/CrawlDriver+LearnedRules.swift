@@ -77,13 +77,16 @@ extension CrawlDriver {
 
   /// Learns how much a fetched page adds.
   mutating func learnYield(from page: CrawledPage, of entry: Frontier.Entry, hasNewLinks: Bool) {
-    let redirect = knownRedirect(of: page)
-    let isDuplicate = page.outcome == .duplicate || redirect != nil
-    let leadsToNewPage = page.outcome == .redirected && redirect == nil
-    guard page.fingerprints.signature != nil || isDuplicate || leadsToNewPage else { return }
+    let deadEnd = deadEnd(of: page)
+    let isMissing = deadEnd == .missing
+    let isDuplicate = page.outcome == .duplicate || deadEnd != nil && !isMissing
+    let leadsToNewPage = page.outcome == .redirected && deadEnd == nil
+    guard page.fingerprints.signature != nil || isDuplicate || isMissing || leadsToNewPage else {
+      return
+    }
     let url = page.redirectHops.isEmpty ? page.finalURL : entry.url
     var yield = LowYieldDetector.Observation(hasNewLinks: hasNewLinks || leadsToNewPage)
-    yield.redirect = redirect
+    yield.deadEnd = deadEnd
     yield.isDisclaimed =
       isDuplicate || page.outcome == .noindex
       || namesKnownPage(page.discovered.canonical, at: url)
@@ -97,9 +100,12 @@ extension CrawlDriver {
     }
   }
 
-  /// Returns where a page redirects; `nil` if it does not, or to a page that was not found before, apart from insignificant
-  /// parameters.
-  private func knownRedirect(of page: CrawledPage) -> LowYieldDetector.Redirect? {
+  /// Returns where a URL leads that has no page of its own; `nil` if it has, or redirects to a page that was not found before,
+  /// apart from insignificant parameters.
+  private func deadEnd(of page: CrawledPage) -> LowYieldDetector.DeadEnd? {
+    if page.outcome == .missing || page.outcome == .gone {
+      return page.requestedURL.hasQuery ? nil : .missing
+    }
     guard !page.redirectHops.isEmpty else { return nil }
     switch page.outcome {
     case .duplicate: return .knownPage
