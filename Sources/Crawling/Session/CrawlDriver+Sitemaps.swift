@@ -63,7 +63,7 @@ extension CrawlDriver {
     for feed in feeds where feedsOfSeed[entry.seed, default: 0] < Self.feedLimit {
       let seed = session.seeds[entry.seed]
       guard bases[entry.seed].contains(where: { seed.scope.contains(feed, from: $0) }),
-        session.store.owns(feed), !readFiles.contains(feed),
+        session.store.owns(feed), readFiles[feed]?.contains(entry.seed) != true,
         knownFeeds.insert(feed).inserted
       else { continue }
       feedsOfSeed[entry.seed, default: 0] += 1
@@ -107,7 +107,7 @@ extension CrawlDriver {
     for warning in file.warnings {
       session.logger.debug("sitemap", metadata: ["url": "\(file.url)", "warning": "\(warning)"])
     }
-    if !file.sitemap.entries.isEmpty { readFiles.insert(file.url) }
+    if !file.sitemap.entries.isEmpty { readFiles[file.url, default: []].formUnion(crawl.seeds) }
     guard !file.sitemap.isIndex else { return }
     // All seeds of a sitemap crawl have the same origin.
     let isForeign = crawl.seeds.first.map { self.isForeign(file.url, seed: $0) } ?? false

@@ -92,8 +92,8 @@ struct CrawlDriver {
   private var isIsolated = false
   /// Hosts that are released as soon as the entries of their sitemaps are written.
   var hostsToRelease: [HostKey] = []
-  /// The sitemaps and feeds that were read, which are neither read again nor requested as pages.
-  var readFiles: Set<WebURL> = []
+  /// The sitemaps and feeds that were read, with the seeds that have their URLs; they are not requested as pages.
+  var readFiles: [WebURL: Set<Int>] = [:]
   /// Requested feeds, and their number per seed.
   var knownFeeds: Set<WebURL> = []
   var feedsOfSeed: [Int: Int] = [:]
