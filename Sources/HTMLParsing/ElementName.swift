@@ -60,6 +60,14 @@ public enum ElementName: String, Sendable, CaseIterable {
     }
   }
 
+  /// A Boolean value that indicates whether the element is a heading.
+  var isHeading: Bool {
+    switch self {
+    case .h1, .h2, .h3, .h4, .h5, .h6: true
+    default: false
+    }
+  }
+
   /// A Boolean value that indicates whether Google supports `data-nosnippet` on the element.
   var canHideFromSnippets: Bool {
     switch self {

@@ -35,6 +35,10 @@ struct TreeBuilder {
   private var withheldRoot: Int32?
   private var startsBlock = true
   private var keepsScript = false
+  /// The last heading, and the end of its start tag in the page, before `>`.
+  private var heading: (index: Int32, tagEnd: Int32)?
+  /// The heading that ends with the element in it.
+  private var reopened: Int32?
 
   /// Creates a builder.
   ///
@@ -86,6 +90,8 @@ struct TreeBuilder {
       if outer == .body, name == .body { return false }
       if outer == .head, !name.isHeadContent, name != .body { startBody() }
     }
+    if !name.isInline { endReopenedHeading() }
+    if name == .p, let source { reopenHeading(before: source.lowerBound) }
     if name.isInert { inertDepth = depth }
     if name.isHidden { hiddenCount += 1 }
     if name.isForeign { foreignCount += 1 }
@@ -107,7 +113,35 @@ struct TreeBuilder {
         textEnd: 0
       )
     )
+    if name.isHeading, let source {
+      heading = (Int32(elements.count - 1), source.upperBound)
+    }
     return true
+  }
+
+  /// Opens a heading again that libxml2 has closed before the paragraph with which it starts, as in `<h2><p>Rye</p></h2>`
+  /// ([“in body” insertion mode](https://html.spec.whatwg.org/#parsing-main-inbody)).
+  ///
+  /// It ends with the paragraph, or before a block in it, because the parser passes over its end tag.
+  private mutating func reopenHeading(before offset: Int32) {
+    guard let last = heading, Int(last.index) == elements.count - 1, open.last != last.index else {
+      return
+    }
+    heading = nil
+    guard last.tagEnd <= offset,
+      page[Int(last.tagEnd)..<Int(offset)].allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: ">") })
+    else { return }
+    open.append(last.index)
+    reopened = last.index
+  }
+
+  private mutating func endReopenedHeading() {
+    guard let heading = reopened else { return }
+    reopened = nil
+    while let last = open.last, last >= heading {
+      close(last)
+      open.removeLast()
+    }
   }
 
   private mutating func open(_ element: HTMLDocument.Element) {
@@ -215,6 +249,7 @@ struct TreeBuilder {
     }
     close(index)
     open.removeLast()
+    if reopened == open.last { endReopenedHeading() }
   }
 
   /// Adds text of the page.

@@ -71,6 +71,26 @@ struct TokenizingTests {
     }
   }
 
+  @Test(
+    "a heading contains the block with which it starts",
+    arguments: [
+      ("<h2><p>Rye</p></h2>", "Rye"), ("<h2 class='a>b'>\n<p>Rye</p></h2>", "Rye"),
+      ("<h2><p>Rye<p>bread</p></h2>", "Rye"), ("<h2><p><b>Rye</b> bread</p></h2>", "Rye bread"),
+      ("<h2></h2><p>Rye</p>", ""), ("<h2> </h2><p>Rye</p>", ""),
+      ("<h2>Rye<p>bread</p></h2>", "Rye"),
+      ("<h2><div>Rye</div></h2>", "Rye"), ("<h2><p>Rye</h2>", "Rye"), ("<h2><p>Rye", "Rye"),
+      ("<h2><p>Rye<section>bread</section></p></h2>", "Rye"),
+    ]
+  )
+  func blocksInHeadings(_ html: String, _ text: String) throws {
+    let page = try parsed("<body>\(html)<section id=x>after</section>")
+    let heading = try first(.h2, in: page)
+    #expect(page.textContent(of: heading).trimmingPrefix(/\s+/) == text)
+    #expect(page.visibleText(limit: 100).hasSuffix("after"))
+    let sections = page.elements.filter { $0.name == .section }
+    #expect(sections.allSatisfy { Int($0.parent) < heading })
+  }
+
   /// [A start tag whose tag name is "html"](https://html.spec.whatwg.org/#parsing-main-inbody), or "body".
   @Test(
     "late tags of the roots add attributes",
