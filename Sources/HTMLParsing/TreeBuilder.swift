@@ -154,7 +154,8 @@ struct TreeBuilder {
   ///
   /// Where a page omits the tags of both, libxml2 leaves elements that are newer than HTML 4, such as `<main>`, in the head.
   private mutating func startBody() {
-    guard let head = open.popLast() else { return }
+    // The body and the element after it must be within the limit.
+    guard elements.count + 1 < limits.elements, let head = open.popLast() else { return }
     close(head)
     let firstAttribute = Int32(attributes.count)
     open(

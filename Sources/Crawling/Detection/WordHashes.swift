@@ -72,7 +72,7 @@ struct WordHashes {
     private var digits = 0
     private var colons = 0
     private var marks = 0
-    /// The hash without a full stop, a comma or a parenthesis at the end.
+    /// The hash up to the last letter, without a full stop, a comma or a parenthesis behind it.
     private(set) var letterHash = FNV1a.offsetBasis
 
     init(_ text: Span<UInt8>, from start: Int) {
