@@ -37,7 +37,7 @@ struct TreeBuilder {
   private var keepsScript = false
   /// The last heading, and the end of its start tag in the page, before `>`.
   private var heading: (index: Int32, tagEnd: Int32)?
-  /// The heading that ends with the element in it.
+  /// The heading that ends with the paragraph in it.
   private var reopened: Int32?
 
   /// Creates a builder.
@@ -84,12 +84,10 @@ struct TreeBuilder {
       note(cut: depth > limits.depth ? "depth" : "elements")
       return false
     }
-    if let last = open.last {
-      let outer = elements[Int(last)].name
-      // The parser starts the body that was opened before it.
-      if outer == .body, name == .body { return false }
-      if outer == .head, !name.isHeadContent, name != .body { startBody() }
-    }
+    let outer = open.last.map { elements[Int($0)].name }
+    // The parser starts the body that was opened before it.
+    if outer == .body, name == .body { return false }
+    if outer == .head, !name.isHeadContent, name != .body { startBody() }
     if !name.isInline { endReopenedHeading() }
     if name == .p, let source { reopenHeading(before: source.lowerBound) }
     if name.isInert { inertDepth = depth }

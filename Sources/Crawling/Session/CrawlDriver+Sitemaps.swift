@@ -41,6 +41,8 @@ extension SitemapCrawl {
 /// Processing of sitemaps and feeds.
 extension CrawlDriver {
   private static let feedLimit = 20
+  /// The maximum number of sitemaps and feeds that are remembered; further ones may be requested as pages, too.
+  private static let readFileLimit = 10_000
 
   /// Returns the sitemap crawls to start: one per origin with a seed whose scope is larger than its
   /// page.
@@ -107,7 +109,9 @@ extension CrawlDriver {
     for warning in file.warnings {
       session.logger.debug("sitemap", metadata: ["url": "\(file.url)", "warning": "\(warning)"])
     }
-    if !file.sitemap.entries.isEmpty { readFiles[file.url, default: []].formUnion(crawl.seeds) }
+    if !file.sitemap.entries.isEmpty, readFiles.count < Self.readFileLimit {
+      readFiles[file.url, default: []].formUnion(crawl.seeds)
+    }
     guard !file.sitemap.isIndex else { return }
     // All seeds of a sitemap crawl have the same origin.
     let isForeign = crawl.seeds.first.map { self.isForeign(file.url, seed: $0) } ?? false
