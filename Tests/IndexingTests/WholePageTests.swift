@@ -98,6 +98,23 @@ struct WholePageTests {
     #expect(found.sorted() == urls)
   }
 
+  @Test func `a page that lists an option precedes a page about its word`() async throws {
+    let index = try TestIndex()
+    let filler = String(repeating: "Streams are copied, and frames are dropped. ", count: 200)
+    try await index.write(
+      Self.page(
+        "https://u.example/tool",
+        [("Tool manual", nil, filler), ("-version", nil, "Show which tool this is.")]
+      ),
+      Self.page(
+        "https://u.example/library",
+        [("Tool version", nil, "The version of the tool: tool version, version of the tool.")]
+      )
+    )
+    let found = try await Self.result("tool -version", in: index)
+    #expect(found?.url == "https://u.example/tool")
+  }
+
   @Test func `the section that answers best opens, and the words far behind are its snippet`()
     async
     throws
