@@ -47,6 +47,14 @@ final class SitemapCollector {
     return isWithinBudget(!budget.isExceeded) ? page : nil
   }
 
+  /// Returns a URL resolved against those of elements around it, the outermost first; the reference itself if any is no URL.
+  func absolute(_ address: String, _ bases: [String]) -> String {
+    var base: WebURL? = url
+    for next in bases { base = base.flatMap { budget.resolve(next, against: $0) } }
+    let resolved = base.flatMap { budget.resolve(address, against: $0) }
+    return isWithinBudget(!budget.isExceeded) ? resolved?.href ?? address : address
+  }
+
   private func isWithinBudget(_ isPaid: Bool) -> Bool {
     if !isPaid, !isFull {
       note(.limitExceeded)

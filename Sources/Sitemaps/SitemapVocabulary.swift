@@ -16,6 +16,9 @@ enum SitemapMeaning {
 
 /// The vocabulary of one file format.
 protocol SitemapVocabulary {
+  /// A Boolean value that indicates whether fields may be anywhere in an entry; otherwise only its children are fields, not
+  /// those of a `source` or of markup in it.
+  var isNested: Bool { get }
   /// Returns the meaning of an element.
   func meaning(of name: XMLName, _ attributes: [XMLAttribute]) -> SitemapMeaning
 }
@@ -29,6 +32,7 @@ extension [XMLAttribute] {
 
 /// The vocabulary of the sitemap protocol, with the extensions that Google documents.
 struct ProtocolVocabulary: SitemapVocabulary {
+  let isNested = true
   /// The actual namespace of the root element.
   let namespace: String
   let prefix: String
@@ -66,14 +70,19 @@ struct ProtocolVocabulary: SitemapVocabulary {
 
 /// The vocabulary of [RSS](https://www.rssboard.org/rss-specification) 0.9x and 2.0, and RSS 1.0 in RDF.
 struct RSSVocabulary: SitemapVocabulary {
+  let isNested = false
+
   func meaning(of name: XMLName, _ attributes: [XMLAttribute]) -> SitemapMeaning {
+    // Modules have names with a prefix: `media:title`, `atom:link`; only `dc:date` means the same.
     let isAtom = name.namespace.hasSuffix("/Atom")
+    let isOwn = (name.prefix.isEmpty || name.namespace.hasPrefix("http://purl.org/rss/")) && !isAtom
     switch name.local.lowercased() {
+    case "date", "pubdate": return .field(.lastModified)
+    case _ where !isOwn: return .nothing
     case "item": return .entry
-    case "link" where !isAtom: return .field(.address)
+    case "link": return .field(.address)
     case "guid": return .field(.permanentLink)
-    case "pubdate", "date": return .field(.lastModified)
-    case "title" where name.prefix.isEmpty: return .field(.title)
+    case "title": return .field(.title)
     default: return .nothing
     }
   }
@@ -81,17 +90,35 @@ struct RSSVocabulary: SitemapVocabulary {
 
 /// The vocabulary of [Atom](https://www.rfc-editor.org/rfc/rfc4287).
 struct AtomVocabulary: SitemapVocabulary {
+  let isNested = false
+  private static let relationPrefix = "http://www.iana.org/assignments/relation/"
+
   func meaning(of name: XMLName, _ attributes: [XMLAttribute]) -> SitemapMeaning {
+    // Extensions have names with a prefix, such as `media:title`; Atom itself may have one, too.
+    guard name.prefix.isEmpty || name.namespace.lowercased().contains("atom") else {
+      return .nothing
+    }
     switch name.local {
     case "entry": return .entry
     case "link":
-      let relation = attributes["rel"] ?? "alternate"
-      guard relation == "alternate", let address = attributes["href"] else { return .nothing }
-      return .value(.address, address)
+      guard Self.isAlternate(attributes["rel"]), let address = attributes["href"] else {
+        return .nothing
+      }
+      // Of several versions of an entry, the web page counts.
+      let type = attributes["type"]?.lowercased() ?? "text/html"
+      return .value(type.contains("html") ? .address : .permanentLink, address)
     case "updated": return .field(.lastModified)
     case "published": return .field(.published)
     case "title": return .field(.title)
     default: return .nothing
     }
+  }
+
+  /// Returns `true` for the relation of the entry itself (section 4.2.7.2), by its name or URL.
+  private static func isAlternate(_ relation: String?) -> Bool {
+    guard let relation else { return true }
+    let name =
+      relation.hasPrefix(relationPrefix) ? relation.dropFirst(relationPrefix.count) : relation[...]
+    return name.lowercased() == "alternate"
   }
 }

@@ -9,6 +9,10 @@ final class XMLSitemapReader: SitemapReading, XMLEvents {
   private var parser: XMLEventParser?
   private var vocabulary: (any SitemapVocabulary)?
   private var depth = 0
+  /// The values of `xml:base` of the open elements, and their depths.
+  private var bases: [String] = []
+  private var baseDepths: [Int] = []
+  private static let baseLimit = 8
 
   private var draft: SitemapDraft?
   /// The depth of the entry's element.
@@ -52,9 +56,13 @@ final class XMLSitemapReader: SitemapReading, XMLEvents {
     depth += 1
     guard let vocabulary else {
       if depth == 1 { begin(name) }
+      readBase(attributes)
       return
     }
     guard field == nil else { return }
+    readBase(attributes)
+    // Markup in an entry is none of its fields.
+    if draft != nil, depth > draftDepth + 1, !vocabulary.isNested { return }
     switch vocabulary.meaning(of: name, attributes) {
     case .entry:
       // A nested entry: the end tag of the previous one is missing.
@@ -71,7 +79,7 @@ final class XMLSitemapReader: SitemapReading, XMLEvents {
       field = (meant, depth)
       keepLooseText()
     case .value(let meant, let value) where draft != nil:
-      draft?.set(meant, value)
+      draft?.set(meant, bases.isEmpty ? value : collector.absolute(value, bases))
     case .alternate(let language, let address) where draft != nil:
       draft?.addAlternate(language, address)
     default:
@@ -81,6 +89,10 @@ final class XMLSitemapReader: SitemapReading, XMLEvents {
 
   func end() {
     if let field, field.depth == depth { endField() }
+    if baseDepths.last == depth {
+      baseDepths.removeLast()
+      bases.removeLast()
+    }
     if draft != nil, draftDepth == depth { endEntry() }
     depth -= 1
   }
@@ -104,6 +116,14 @@ final class XMLSitemapReader: SitemapReading, XMLEvents {
   }
 
   // MARK: Entries
+
+  /// Records the base of relative URLs in an element ([XML Base](https://www.w3.org/TR/xmlbase/)).
+  private func readBase(_ attributes: [XMLAttribute]) {
+    let base = attributes.first { $0.name.local == "base" && $0.name.prefix == "xml" }
+    guard let base, bases.count < Self.baseLimit else { return }
+    bases.append(base.value)
+    baseDepths.append(depth)
+  }
 
   private func begin(_ root: XMLName) {
     switch root.local.lowercased() {

@@ -39,6 +39,8 @@ package protocol XMLEvents: AnyObject {
 
   private weak var events: (any XMLEvents)?
   private var context: xmlParserCtxtPtr?
+  private var references = ReferenceRepair()
+  private var hasReportedAmpersand = false
 
   /// Creates a parser that reports to `events`, which must outlive it.
   package init(_ events: any XMLEvents) {
@@ -58,16 +60,26 @@ package protocol XMLEvents: AnyObject {
     while !rest.isEmpty, events != nil {
       let piece = rest.prefix(Self.pieceSize)
       rest = rest.dropFirst(piece.count)
-      unsafe piece.withUnsafeBytes { buffer in
-        let start = unsafe buffer.bindMemory(to: CChar.self).baseAddress
-        unsafe xmlParseChunk(context, start, Int32(buffer.count), 0)
-      }
+      parse(references.repaired(piece))
     }
   }
 
   /// Ends the document.
   package func finish() {
+    parse(references.repaired([], isLast: true))
     unsafe xmlParseChunk(context, nil, 0, 1)
+  }
+
+  private func parse(_ bytes: [UInt8]) {
+    if references.hasRepaired, !hasReportedAmpersand {
+      hasReportedAmpersand = true
+      events?.problem("an ampersand is not escaped as &amp;", isEntity: false)
+    }
+    guard !bytes.isEmpty else { return }
+    unsafe bytes.withUnsafeBytes { buffer in
+      let start = unsafe buffer.bindMemory(to: CChar.self).baseAddress
+      unsafe xmlParseChunk(context, start, Int32(buffer.count), 0)
+    }
   }
 
   /// Stops reporting events.
@@ -198,8 +210,13 @@ package protocol XMLEvents: AnyObject {
       let value = unsafe UnsafeBufferPointer(start: begin, count: max(0, end - begin))
       return XMLAttribute(
         name: unsafe name(fields[0], fields[1], fields[2]),
-        value: unsafe String(decoding: value, as: UTF8.self)
+        value: resolved(unsafe String(decoding: value, as: UTF8.self))
       )
     }
+  }
+
+  /// Returns an attribute's value with its ampersands, which libxml2 leaves as references if it expands no entities.
+  private static func resolved(_ value: String) -> String {
+    value.utf8.contains(UInt8(ascii: "&")) ? value.replacing("&#38;", with: "&") : value
   }
 }

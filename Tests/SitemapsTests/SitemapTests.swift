@@ -177,4 +177,107 @@ struct SitemapTests {
       }
     }
   }
+
+  /// libxml2 leaves `&#38;` in values of attributes if it expands no entities.
+  @Test func `references in attributes`() throws {
+    let atom = try Self.read(
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom">
+      <entry><link href="https://a.example/?a=1&amp;b=2&#38;c=3&#x26;amp;"/></entry></feed>
+      """
+    )
+    #expect(atom.entries.map(\.url.href) == ["https://a.example/?a=1&b=2&c=3&amp;"])
+    let sitemap = try Self.read(
+      """
+      <urlset xmlns:x="http://www.w3.org/1999/xhtml"><url><loc>https://a.example/?a&amp;b</loc>
+      <x:link rel="alternate" hreflang="de" href="https://a.example/?a&amp;de"/></url></urlset>
+      """
+    )
+    let alternates = sitemap.entries.first?.alternates.map(\.url.href)
+    #expect(alternates == ["https://a.example/?a&de"] && sitemap.warnings.isEmpty)
+  }
+
+  @Test func `an ampersand that starts no reference is one, in whatever pieces it comes`() throws {
+    let url = try #require(WebURL("https://a.example/sitemap.xml"))
+    let text = """
+      <?xml version="1.0"?><!-- & --><urlset>
+      <url><loc>https://a.example/?a=1&b=2&copy=3&#x;&;&amp;c&#38;d&#x26;e&1;</loc></url>
+      <url><loc><![CDATA[https://a.example/?a&b]]></loc></url>
+      <url><loc>https://a.example/?a=1&amp;amp;b<!-- &c --></loc></url></urlset>
+      """
+    for size in [1, 2, 3, 5, 8, 13, 1000] {
+      let parser = SitemapParser(url: url)
+      for start in stride(from: 0, to: text.utf8.count, by: size) {
+        parser.feed(Array(text.utf8.dropFirst(start).prefix(size)))
+      }
+      let sitemap = parser.finish()
+      #expect(
+        sitemap.entries.map { $0.url.href.dropFirst(19) } == [
+          "a=1&b=2&copy=3&#x;&;&c&d&e&1;", "a&b", "a=1&amp;b",
+        ]
+      )
+      #expect(sitemap.warnings == ["broken XML: an ampersand is not escaped as &amp;"])
+    }
+  }
+
+  /// libxml2 leaves out predefined entities behind an error.
+  @Test(
+    "references behind an error",
+    arguments: [
+      "<x>&nbsp;</x>", "<x>a & b</x>", "<x></y></x>", "<x a=b>", "<x>\u{1}</x>", "<x>&b;</x>",
+    ]
+  )
+  func referencesBehindError(_ error: String) throws {
+    let sitemap = try Self.read(
+      """
+      <rss version="2.0"><channel><item>\(error)<title>T</title><link>https://a.example/1</link></item>
+      <item><title>&lt;Salt&gt; &amp; &quot;P&apos;</title><link>https://a.example/?b=1&amp;c=2</link></item></channel></rss>
+      """
+    )
+    #expect(sitemap.entries.last?.url.href == "https://a.example/?b=1&c=2")
+    #expect(sitemap.entries.last?.title == "<Salt> & \"P'" && !sitemap.warnings.isEmpty)
+  }
+
+  @Test func `fields of a feed are the children of its entries`() throws {
+    let atom = try Self.read(
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">
+      <entry><source><title>No</title><link href="/no"/><updated>1997</updated></source>
+      <media:group><media:title>No</media:title></media:group><media:title>No</media:title>
+      <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><link href="/no"/></div></content>
+      <title>Own</title><link href="/own"/></entry></feed>
+      """
+    )
+    #expect(atom.entries.map(\.url.path) == ["/own"])
+    #expect(atom.entries.first?.title == "Own" && atom.entries.first?.lastModified == nil)
+    let rss = try Self.read(
+      """
+      <rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/" xmlns:x="http://x.example/rss"
+      xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>
+      <item><media:link>https://a.example/no</media:link><x:link>https://a.example/no</x:link>
+      <media:content><title>No</title></media:content>
+      <title>Own</title><link>https://a.example/own</link><dc:date>1997</dc:date></item>
+      </channel></rss>
+      """
+    )
+    #expect(rss.entries.map(\.url.path) == ["/own"] && rss.entries.first?.title == "Own")
+    #expect(rss.entries.first?.lastModified == 852_076_800)
+  }
+
+  /// RFC 4287, sections 2 and 4.2.7.2.
+  @Test func `links of Atom: bases, relations by name and URL, web pages first`() throws {
+    let atom = try Self.read(
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://b.example/dir/">
+      <entry><link href="1"/></entry><entry xml:base="sub/"><link href="2"/></entry>
+      <entry><link href="3"/></entry>
+      <entry><link rel="http://www.iana.org/assignments/relation/alternate" href="/4"/></entry>
+      <entry><link rel="Alternate" href="/5"/></entry>
+      <entry><link type="application/json" href="/no"/><link type="text/html" href="/6"/></entry>
+      </feed>
+      """
+    )
+    let paths = ["/dir/1", "/dir/sub/2", "/dir/3", "/4", "/5", "/6"]
+    #expect(atom.entries.map(\.url.href) == paths.map { "https://b.example" + $0 })
+  }
 }
