@@ -77,12 +77,20 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
     case "nosnippet": mayShowSnippet = false
     case "none": (mayIndex, mayFollow, mayShowSnippet) = (false, false, false)
     case let date where date.hasPrefix(Self.endMark):
-      unavailableAfter = Self.trimmed(date.dropFirst(Self.endMark.count))
+      restrictTime(Self.trimmed(date.dropFirst(Self.endMark.count)))
     case let limit where limit.hasPrefix(Self.lengthMark):
       return restrictSnippet(Self.trimmed(limit.dropFirst(Self.lengthMark.count)))
     default: return false
     }
     return true
+  }
+
+  /// Applies a date of `unavailable_after`: the earliest one that can be read counts.
+  private mutating func restrictTime(_ date: String) {
+    if let former = unavailableAfter.flatMap(WebDate.seconds) {
+      guard let end = WebDate.seconds(date), end < former else { return }
+    }
+    unavailableAfter = date
   }
 
   /// Applies `max-snippet`: 0 means nosnippet, -1 no limit.
@@ -102,16 +110,27 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
 
     init(_ content: String) { rest = content.utf8[...] }
 
-    /// Returns the text up to the next comma; the comma after the weekday of a date does not separate.
+    /// Returns the text up to the next comma; the commas of a date do not separate.
     mutating func next() -> String? {
       guard var directive = word() else { return nil }
-      if directive.hasPrefix(endMark),
-        directive.dropFirst(endMark.count).allSatisfy({ $0.isLetter || $0 == " " }),
-        let date = word()
-      {
-        directive += ", " + date
+      guard directive.hasPrefix(endMark) else { return directive }
+      for _ in 0..<Self.dateCommas {
+        let end = rest
+        guard let part = word(), Self.continuesDate(part) else {
+          rest = end
+          break
+        }
+        directive += ", " + part
       }
       return directive
+    }
+
+    /// The maximum number of commas of a date: `Monday, June 25, 2007`.
+    private static let dateCommas = 2
+
+    /// Returns `true` for a day or year; a directive that follows an unreadable date remains a directive.
+    private static func continuesDate(_ part: String) -> Bool {
+      part.contains(where: \.isNumber) && !part.hasPrefix("max-") && !part.hasPrefix(endMark)
     }
 
     private mutating func word() -> String? {

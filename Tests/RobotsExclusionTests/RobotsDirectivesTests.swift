@@ -72,6 +72,28 @@ struct RobotsDirectivesTests {
     )
   }
 
+  @Test(
+    "a directive behind an unreadable or missing date counts",
+    arguments: [
+      "unavailable_after: , noindex", "unavailable_after:, noindex",
+      "unavailable_after: never, noindex",
+      "unavailable_after: never, max-snippet:5, noindex", "unavailable_after, noindex",
+      "unavailable_after: Friday, June 25, 2027 15:00, noindex",
+    ]
+  )
+  func directiveBehindDate(_ content: String) {
+    let directives = Self.read(metas: [("robots", content)])
+    #expect(
+      !directives.mayIndex && directives.maxSnippet == (content.contains("max-snippet") ? 5 : nil)
+    )
+  }
+
+  @Test func `of several dates the earliest counts`() {
+    let dates = ["2030-01-01", "2027-06-25", "soon", "2028-01-01"]
+    let directives = Self.read(metas: dates.map { ("robots", "unavailable_after: \($0)") })
+    #expect(directives.unavailableAfter == "2027-06-25")
+  }
+
   @Test func `max-snippet: the least counts, 0 is nosnippet, -1 is no limit`() {
     #expect(Self.read(metas: [("robots", "max-snippet:-1")]).maxSnippet == nil)
     let both = Self.read(metas: [("robots", "max-snippet: 50")], headers: ["max-snippet:20"])
