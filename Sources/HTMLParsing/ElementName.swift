@@ -15,7 +15,11 @@ public enum ElementName: String, Sendable, CaseIterable {
 
   private static let namesByWord = NameTable(
     allCases.lazy.filter { $0 != .other }.map { ($0.rawValue, $0) }
+      + allCases.lazy.filter(\.isRenamed).map { ($0.rawValue + "-", $0) }
   )
+
+  /// A Boolean value that indicates whether libxml2 gets another name, because it closes the element before lists and forms.
+  var isRenamed: Bool { self == .address }
 
   /// Returns the element with a lowercase name.
   static func named(_ name: PackedName?) -> ElementName {
@@ -36,6 +40,35 @@ public enum ElementName: String, Sendable, CaseIterable {
     case .area, .base, .br, .col, .embed, .hr, .img, .input, .link, .meta, .param, .source, .track,
       .wbr, .frame:
       true
+    default: false
+    }
+  }
+
+  /// A Boolean value that indicates whether the element is a void element that is newer than HTML 4, and so than the table of
+  /// libxml2.
+  var isNewVoid: Bool {
+    switch self {
+    case .source, .track, .embed, .wbr: true
+    default: false
+    }
+  }
+
+  /// A Boolean value that indicates whether the element closes an open paragraph, and libxml2 does not know it
+  /// ([“in body” insertion mode](https://html.spec.whatwg.org/#parsing-main-inbody)).
+  var closesParagraph: Bool {
+    switch self {
+    case .address, .article, .aside, .details, .dialog, .figcaption, .figure, .footer, .header,
+      .hgroup, .main, .nav, .search, .section, .summary:
+      true
+    default: false
+    }
+  }
+
+  /// A Boolean value that indicates whether a paragraph around the element stays open
+  /// ([button scope](https://html.spec.whatwg.org/#has-an-element-in-button-scope)).
+  var boundsParagraphs: Bool {
+    switch self {
+    case .button, .caption, .html, .math, .object, .svg, .table, .td, .template, .th: true
     default: false
     }
   }

@@ -48,7 +48,7 @@ public struct HTMLDocument: Sendable {
     /// A Boolean value that indicates whether `data-nosnippet` excludes the text from snippets.
     package let isWithheld: Bool
     /// A Boolean value that indicates whether a word-separating element precedes the run.
-    let startsBlock: Bool
+    package let startsBlock: Bool
 
     /// The range of its bytes, for ``HTMLDocument/bytes(of:)``.
     package var range: Range<Int32> { start..<(start &+ Int32(length)) }
@@ -144,7 +144,8 @@ public struct HTMLDocument: Sendable {
     for element in builder.elements where element.name == .base && element.names.contains(.href) {
       for index in element.attributes where builder.attributes[Int(index)].name == .href {
         let bytes = builder.bytes(of: builder.attributes[Int(index)].value)
-        return WebURL(utf8: Array(bytes), base: url) ?? url
+        guard let base = WebURL(utf8: Array(bytes), base: url) else { return url }
+        return base.scheme == "data" || base.scheme == "javascript" ? url : base
       }
     }
     return url

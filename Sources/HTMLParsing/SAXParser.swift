@@ -181,7 +181,11 @@ enum SAXParser {
       }
       builder.finishStartTag()
     }
-    if tag != nil { openSelfClosed() }
+    if element.isNewVoid {
+      closeVoid()
+    } else if tag != nil {
+      openSelfClosed()
+    }
     if builder.depth > ParsingLimits.stoppingDepth {
       builder.note(cut: "nesting")
       isStopped = true
@@ -206,6 +210,18 @@ enum SAXParser {
       let start = unsafe input.pointee.base
     else { return 0 }
     return unsafe Int(input.pointee.consumed) + (next - start)
+  }
+
+  /// Makes the parser interpret `<source>` as `<source/>`; the parser is before the end of the start tag, and has read what is
+  /// before it.
+  private func closeVoid() {
+    guard let input = unsafe context?.pointee.input, let next = unsafe input.pointee.cur,
+      let start = unsafe input.pointee.base, unsafe next > start,
+      unsafe next[0] == UInt8(ascii: ">")
+    else { return }
+    // The parser owns its copy of the text.
+    unsafe UnsafeMutablePointer(mutating: next - 1).pointee = UInt8(ascii: "/")
+    unsafe input.pointee.cur = unsafe next - 1
   }
 
   /// Makes the parser interpret `<div/>` as `<div>`, as browsers do; the parser is before the end of the

@@ -31,6 +31,7 @@ struct TreeBuilder {
   private var hiddenCount = 0
   /// The number of open elements of foreign vocabularies.
   private var foreignCount = 0
+  private var openParagraphs = 0
   /// The outermost open element with `data-nosnippet`.
   private var withheldRoot: Int32?
   private var startsBlock = true
@@ -89,6 +90,7 @@ struct TreeBuilder {
     if outer == .body, name == .body { return false }
     if outer == .head, !name.isHeadContent, name != .body { startBody() }
     if !name.isInline { endReopenedHeading() }
+    if name.closesParagraph, openParagraphs > 0 { closeParagraph() }
     if name == .p, let source { reopenHeading(before: source.lowerBound) }
     if name.isInert { inertDepth = depth }
     if name.isHidden { hiddenCount += 1 }
@@ -142,7 +144,18 @@ struct TreeBuilder {
     }
   }
 
+  /// Closes the innermost paragraph and the elements in it, unless a table cell or the like is in it.
+  private mutating func closeParagraph() {
+    let place = open.lastIndex { index in
+      let name = elements[Int(index)].name
+      return name == .p || name.boundsParagraphs
+    }
+    guard let place, elements[Int(open[place])].name == .p else { return }
+    while open.count > place, let index = open.popLast() { close(index) }
+  }
+
   private mutating func open(_ element: HTMLDocument.Element) {
+    if element.name == .p { openParagraphs += 1 }
     elements.append(element)
     open.append(Int32(elements.count - 1))
   }
@@ -350,6 +363,7 @@ struct TreeBuilder {
     elements[Int(index)].textEnd = Int32(textRuns.count)
     if elements[Int(index)].name.isHidden { hiddenCount -= 1 }
     if elements[Int(index)].name.isForeign { foreignCount -= 1 }
+    if elements[Int(index)].name == .p { openParagraphs -= 1 }
     if withheldRoot == index { withheldRoot = nil }
   }
 

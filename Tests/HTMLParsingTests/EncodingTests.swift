@@ -224,4 +224,14 @@ struct BrowserLikenessTests {
     let document = try parsed("<base href='/docs/'><base href='/other/'>")
     #expect(document.baseURL.href == "https://a.example/docs/")
   }
+
+  /// See [set the frozen base URL](https://html.spec.whatwg.org/#set-the-frozen-base-url).
+  @Test(
+    "a base of data or a script does not count",
+    arguments: ["javascript:void(0)", "data:,", "JavaScript:", "DATA:text/plain,x"]
+  )
+  func baseWithoutHierarchy(_ base: String) throws {
+    let document = try parsed("<base href='\(base)'><base href='/other/'>")
+    #expect(document.baseURL == document.url)
+  }
 }

@@ -47,7 +47,7 @@ extension HTMLPreprocessor {
     replace(text, upTo: tag.end + (tag.isSelfClosing ? 2 : 1), by: ">")
   }
 
-  /// Returns the name of a tag, whether every parser interprets it equally, and the offset after it.
+  /// Returns the name of a tag, whether every parser interprets it as browsers do, and the offset after it.
   private func readName(
     _ text: Span<UInt8>,
     at start: Int
@@ -57,13 +57,14 @@ extension HTMLPreprocessor {
     if let name, end < text.count, StartTag.isEndOfName(text[end]),
       end - start <= Self.longestName
     {
-      return (name.element, true, end)
+      return (name.element, !name.element.isRenamed, end)
     }
     while end < text.count, !StartTag.isEndOfName(text[end]) { end += 1 }
     return (.other, false, end)
   }
 
-  /// Writes a name that some parsers would truncate, with replacements; it never names a known element.
+  /// Writes a name that some parsers would truncate or that libxml2 has rules for, with replacements; it never names an
+  /// element that libxml2 knows.
   private mutating func writeName(_ text: Span<UInt8>, _ range: Range<Int>) {
     written.copy(upTo: range.lowerBound, of: text)
     for index in range.prefix(Self.longestName) {

@@ -144,7 +144,8 @@ struct CSSSelectorParser {
       operation,
       ignoresCase ? value.lowercased() : value
     )
-    return condition
+    // The translation of a missing attribute is empty.
+    return ignoresCase ? "(\(attribute) and \(condition))" : condition
   }
 
   private static func condition(
