@@ -129,7 +129,10 @@ extension MainContent {
     switch block.kind {
     case .tableRow(_, isHeader: false): break
     case .paragraph where block.startsRow || block.continuesFirstCell: break
-    case .term where block.anchor < 0: break
+    case .term where block.anchor < 0:
+      // Options have several names: `-a, --assert`.
+      let isOption = text[block.range.lowerBound] == UInt8(ascii: "-")
+      if isOption, block.range.count <= Self.plainTermLimit { return block.range }
     case .listItem: break
     default: return nil
     }

@@ -1,3 +1,4 @@
+import Basics
 import HTMLParsing
 
 extension ContentSelection {
@@ -45,21 +46,25 @@ extension ContentSelection {
 
   /// Excludes short lines before the first and after the last paragraph: dates, authors, labels.
   ///
-  /// Terms with an identifier, and rows that define one, start entries of a reference; their lines are kept.
+  /// Terms with an identifier, and rows that define one, start entries of a reference; their lines are kept, and so are the
+  /// definitions of a section.
   mutating func excludeEdges() {
     let range = containers[root].blocks
     guard let first = range.first(where: isProse), let last = range.last(where: isProse) else {
       return
     }
     let firstEntry = (range.lowerBound..<first).first(where: isEntry) ?? first
+    let definitions = sectionDefinitions
     for index in range.lowerBound..<firstEntry
-    where blocks[index].isMain && isLabel(index) && !isWholeSection(index) {
+    where blocks[index].isMain && isLabel(index) && !isWholeSection(index) && !isPurpose(index)
+      && !definitions.contains(index)
+    {
       blocks[index].exclusion = .edge
     }
     guard !(last + 1..<range.upperBound).contains(where: isEntry) else { return }
     for index in (last + 1..<range.upperBound).reversed() where blocks[index].isMain {
       if case .heading = blocks[index].kind {
-      } else if !isLabel(index) || startsIdentifiedSection(index) {
+      } else if !isLabel(index) || startsIdentifiedSection(index) || definitions.contains(index) {
         return
       }
       blocks[index].exclusion = .edge
@@ -88,6 +93,57 @@ extension ContentSelection {
     else { return false }
     return blocks[index + 1].kind == blocks[index - 1].kind && counts[index].linkBytes == 0
       && counts[index - 1].linkBytes == 0
+  }
+
+  /// Returns `true` if a line is the only text between the title and the first section, and reads like the purpose of what
+  /// the page is about: `Removes the component from memory`.
+  private func isPurpose(_ index: Int) -> Bool {
+    guard index > 0, index + 1 < blocks.count, isFirstHeading(index - 1),
+      counts[index].linkBytes == 0,
+      case .heading(2...) = blocks[index + 1].kind,
+      containers[Int(counts[index].container)].name == .p
+    else { return false }
+    let line = text[blocks[index].range]
+    return line.count >= Self.purposeMinimum && !line.contains(where: \.isASCIIDigit)
+  }
+
+  /// The minimum size of the purpose of a page, in bytes.
+  private static let purposeMinimum = 24
+
+  /// The blocks of description lists that start sections, as the parameters of a function; the date and the author of an
+  /// article are below its title.
+  private var sectionDefinitions: Set<Int> {
+    let levels = headingLevels
+    var found: Set<Int> = []
+    var end = 0
+    for container in containers where container.name == .dl && container.first >= end {
+      guard isSectionList(container, levels) else { continue }
+      found.formUnion(container.blocks)
+      end = container.end
+    }
+    return found
+  }
+
+  /// The number of headings of each level, the excluded title included.
+  private var headingLevels: [Int: Int] {
+    var levels: [Int: Int] = [:]
+    for block in blocks where block.isMain || block.exclusion == .title {
+      if case .heading(let level) = block.kind { levels[level, default: 0] += 1 }
+    }
+    return levels
+  }
+
+  /// Returns `true` if a list, of which less than a third is links, directly follows one of several headings of a level, and
+  /// there is a heading of a higher level, the title.
+  private func isSectionList(_ list: BlockContainer, _ levels: [Int: Int]) -> Bool {
+    guard list.first > 1, case .heading(let level) = blocks[list.first - 1].kind,
+      blocks[list.first - 1].isMain, levels[level, default: 0] > 1,
+      levels.keys.contains(where: { $0 < level })
+    else { return false }
+    let kinds = list.blocks.map { blocks[$0].kind }
+    guard kinds.contains(.term), kinds.contains(where: { $0 != .term }) else { return false }
+    let bytes = list.blocks.reduce(0) { $0 + Int(counts[$1].bytes) }
+    return list.blocks.reduce(0) { $0 + Int(counts[$1].linkBytes) } * 3 < bytes
   }
 
   /// Returns `true` if a line follows a heading with an identifier, as `MIT` below `License`; the labels below an article

@@ -19,8 +19,11 @@ extension ContentSelection {
       switch container.name {
       case .html, .body, .thead, .tr, .th: continue
       case .p where !trustsParagraphs: continue
+      // The name of a table of data names what is in it: `widget_list`.
+      case .table where hasHeaderRow(container): continue
       default: break
       }
+      guard !isDocumented(container) else { continue }
       guard isBoilerplate(container, hints, total: total), !isNamedBySubject(index) else {
         continue
       }
@@ -42,6 +45,29 @@ extension ContentSelection {
     default: false
     }
   }
+
+  private func hasHeaderRow(_ container: BlockContainer) -> Bool {
+    container.blocks.contains { index in
+      if case .tableRow(_, isHeader: true) = blocks[index].kind { return true }
+      return false
+    }
+  }
+
+  /// Returns `true` for the description and the tags of a declaration, as YARD writes them: `discussion` in an element of the
+  /// class `docstring`, and `tags` behind one.
+  private func isDocumented(_ container: BlockContainer) -> Bool {
+    let element = Int(container.element)
+    let parent = Int(document.elements[element].parent)
+    guard parent >= 0 else { return false }
+    if document.hasClass("discussion", element) { return document.hasClass("docstring", parent) }
+    guard document.hasClass("tags", element) else { return false }
+    let siblings = max(parent + 1, element - Self.docstringElements)..<element
+    let previous = siblings.last { Int(document.elements[$0].parent) == parent }
+    return previous.map { document.hasClass("docstring", $0) } ?? false
+  }
+
+  /// The maximum number of elements of a description behind which tags are recognized.
+  private static var docstringElements: Int { 1000 }
 
   /// The weight of all paragraphs with hints; generated class names can put one on each.
   private var hintedParagraphWeight: Int {

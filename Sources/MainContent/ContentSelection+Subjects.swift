@@ -1,3 +1,4 @@
+import Basics
 import HTMLParsing
 
 /// Identifiers that name the subject of a section, as in `<section id="comments">` of the manual of a language.
@@ -9,7 +10,8 @@ extension ContentSelection {
   /// the subject of its content.
   ///
   /// Either its heading has a permalink with the identifier; or its class is that of a part of a book, or it is one of a
-  /// series of elements with the same class and identifiers, and has no boilerplate in it, as the comments of readers do.
+  /// series of elements with the same class and identifiers, or without a class and with headings that are the identifiers,
+  /// and has no boilerplate in it, as the comments of readers do.
   func isNamedBySubject(_ index: Int) -> Bool {
     let container = containers[index]
     let element = Int(container.element)
@@ -58,15 +60,17 @@ extension ContentSelection {
   /// Returns `true` if a sibling has the same name and class, and an identifier without hints.
   private func isOneOfSeries(_ element: Int) -> Bool {
     let parent = Int(document.elements[element].parent)
-    guard parent >= 0, let own = document.range(.class, of: element), !own.isEmpty else {
-      return false
-    }
+    guard parent >= 0 else { return false }
+    let own = document.range(.class, of: element).flatMap { $0.isEmpty ? nil : $0 }
+    guard own != nil || isIdentifiedByHeading(element) else { return false }
     func isAlike(_ other: Int) -> Bool {
       guard other != element, document.elements[other].name == document.elements[element].name,
-        document.has(.id, other), let range = document.range(.class, of: other)
+        document.has(.id, other),
+        ElementHints(of: other, in: document).isDisjoint(with: .boilerplate)
       else { return false }
-      return document.bytes(of: range) == document.bytes(of: own)
-        && ElementHints(of: other, in: document).isDisjoint(with: .boilerplate)
+      let range = document.range(.class, of: other)
+      guard let own else { return range == nil && isIdentifiedByHeading(other) }
+      return range.map { document.bytes(of: $0) == document.bytes(of: own) } ?? false
     }
     let end = Int(document.elements[parent].end)
     // Siblings are reached forward only.
@@ -80,15 +84,55 @@ extension ContentSelection {
     return false
   }
 
+  /// Returns `true` if the heading with which an element starts ends with the words of its identifier: `command-line-tools`
+  /// of `4. Command line tools`.
+  private func isIdentifiedByHeading(_ element: Int) -> Bool {
+    guard let identifier = document.range(.id, of: element), identifier.count <= Self.nameLimit,
+      let container = container(of: element), container.first < container.end,
+      case .heading = blocks[container.first].kind,
+      blocks[container.first].range.count <= Self.nameLimit
+    else { return false }
+    let name = Self.words(document.bytes(of: identifier))
+    let heading = Self.words(text[blocks[container.first].range])
+    return !name.isEmpty && heading.suffix(name.count) == name[...]
+  }
+
+  /// The maximum size of headings and identifiers that are compared, in bytes.
+  private static var nameLimit: Int { 400 }
+
+  private func container(of element: Int) -> BlockContainer? {
+    var (low, high) = (0, containers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if containers[middle].element < element { low = middle + 1 } else { high = middle }
+    }
+    guard low < containers.count, containers[low].element == element else { return nil }
+    return containers[low]
+  }
+
+  /// Returns the words of ASCII letters and digits, in lower case.
+  private static func words(_ bytes: ArraySlice<UInt8>) -> [[UInt8]] {
+    bytes.split { !$0.isASCIIAlphanumeric }.map { $0.map(\.asciiLowercased) }
+  }
+
   /// Returns `true` if an element contains elements that hints mark as boilerplate, as articles rarely do; parts of a manual
   /// may have menus.
   private func hasBoilerplate(_ index: Int) -> Bool {
     let hints = ElementHints.boilerplate.subtracting([.caption, .header, .navigation])
-    let end = document.elements[Int(containers[index].element)].end
+    let element = Int(containers[index].element)
+    let end = document.elements[element].end
     return containers[(index + 1)...].prefix(Self.searchLimit).contains {
       $0.element < end && !$0.hints.isDisjoint(with: hints)
-        && !isNamed(Int($0.element), after: Int(containers[index].element))
+        && !isNamed(Int($0.element), after: element)
+        && !(isPartOfBook(element) && isSection(Int($0.element)))
     }
+  }
+
+  /// Returns `true` for a section of a book, whose identifier alone may hint at boilerplate.
+  private func isSection(_ element: Int) -> Bool {
+    (isPartOfBook(element) || document.hasClass("section", element)) && document.has(.id, element)
+      && ElementHints(of: element, in: document, readsIdentifier: false)
+        .isDisjoint(with: .boilerplate)
   }
 
   /// Returns `true` if only the identifier of an element hints at boilerplate, and starts with the name at the end of the
