@@ -59,15 +59,23 @@ struct FoundCandidates {
 
   /// Adds candidates with corrections.
   ///
+  /// - Parameters:
+  ///   - answers: The candidates of each shard.
+  ///   - form: The form with corrections.
+  ///   - forms: The forms of the query.
+  ///   - typed: The statistics of the query as typed.
   /// - Returns: `true` if there are any.
   mutating func addCorrected(
     _ answers: [(shard: Int, value: ShardCandidates)],
     of form: QueryForm,
-    _ forms: QueryForms
+    _ forms: QueryForms,
+    typed: ShardStatistics
   ) -> Bool {
     let known = count
     guard let best = add(answers, of: form, stage: 1) else { return false }
-    if known < count - known { didYouMean = forms.didYouMean(form, title: best.title) }
+    if known < count - known {
+      didYouMean = forms.didYouMean(form, title: best.title, by: typed)
+    }
     return true
   }
 

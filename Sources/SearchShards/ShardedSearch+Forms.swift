@@ -116,7 +116,12 @@ extension ShardedSearch {
       let answers = await candidates(query, Array(statistics[part]), &round)
       further.add(query.furtherForms, answers.statistics)
       for (index, place) in part.enumerated()
-      where found.addCorrected(answers.answers(to: index), of: possible[place], forms) {
+      where found.addCorrected(
+        answers.answers(to: index),
+        of: possible[place],
+        forms,
+        typed: exact
+      ) {
         return statistics[place]
       }
       start = part.upperBound

@@ -64,6 +64,25 @@ struct PageCopiesTests {
     #expect(try await Self.results(of: pages).count == 3)
   }
 
+  @Test func `pages with short texts are copies if only the queries of their URLs differ`()
+    async throws
+  {
+    func page(_ url: String, image: String) -> IndexChange {
+      let attributes: [String: AttributeValue] = [
+        "textContent": .text("Log in to bake rye."), "contentURL": .text(url),
+        "thumbnailURL": .text(image),
+      ]
+      return .page(url, title: "Log in", attributes: attributes)
+    }
+    let (address, logo) = ("https://a.example/login?next=", "https://a.example/logo.png")
+    let pages = (1...4).map { page(address + "\($0)", image: logo) }
+    let results = try await Self.results(of: pages)
+    #expect(results.count == 1 && results.first?.copies?.count == 3)
+    // An image of its own is another content, as a photograph is.
+    let photo = page(address + "5", image: "https://a.example/photo.png")
+    #expect(try await Self.results(of: pages + [photo]).count == 2)
+  }
+
   @Test func `each content is on one of the pages of results`() async throws {
     let index = try TestIndex()
     for number in 0..<12 {

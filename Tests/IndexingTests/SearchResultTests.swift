@@ -1,5 +1,6 @@
 @testable import Indexing
 @testable import IndexModel
+import Querying
 import SearchableItems
 import Testing
 import WebmarkTesting
@@ -49,6 +50,19 @@ struct SearchResultTests {
     #expect(levels["https://u.example/a%20b/%2F/%FF/c"] == ["u.example", "a b", "/", "%FF"])
     #expect(levels["https://u.example/"] == ["u.example"])
     #expect(levels["https://u.example/c"] == ["u.example"])
+  }
+
+  @Test func `a snippet does not repeat the heading that is the start of the title`() async throws {
+    for (title, first, expected) in [
+      ("VACUUM", "VACUUM", "VACUUM — collects rows"),
+      ("VACUUM — Manual", "Vacuum", "VACUUM — collects rows"),
+      ("VACUUM", "VACUUM and others", "VACUUM and others VACUUM — collects rows"),
+    ] {
+      let text = first + "\nVACUUM — collects rows"
+      let index = try await Self.index([title], body: text)
+      let result = try await index.index.search(SearchQuery("vacuum")).results.first
+      #expect(result?.snippet?.text == expected, "\(title): \(first)")
+    }
   }
 
   @Test func `case and diacritics make no difference, composed or not`() async throws {

@@ -82,6 +82,28 @@ struct TogetherAndApartTests {
     )
   }
 
+  @Test func `words of texts are replaced only by words of a title in the query that is meant`()
+    async throws
+  {
+    let index = try TestIndex()
+    func page(_ path: String, _ title: String, _ text: String) -> IndexChange {
+      .page("https://c.example/" + path, title: title, attributes: ["textContent": .text(text)])
+    }
+    try await index.write(
+      page("accounts", "Login", "The login of an account."),
+      page("glass", "Glass", "How to recycle glass."),
+      page("wheels", "Wheels", "Log in and re cycle the wheels."),
+      page("typo", "Errors", "Some people recieve it."),
+      page("mail", "Receive mail", "Open the program.")
+    )
+    let apart = try await index.index.search(SearchQuery("login recycle"))
+    #expect(apart.results.first?.title == "Wheels" && apart.didYouMean == nil)
+    let title = try await index.index.search(SearchQuery("recieve mail"))
+    #expect(title.didYouMean == "receive mail")
+    let unknown = try await index.index.search(SearchQuery("loggin account"))
+    #expect(unknown.didYouMean == "login account")
+  }
+
   @Test func `corrected words are found without those that no text has`() async throws {
     let index = try await Self.index()
     for text in ["databse xyzzy", "xyzzy databse", "xyzzy lemoncake", "serverrs xyzzy qqqq"] {

@@ -47,8 +47,8 @@ struct UserQueryParser {
 
   /// Parses an operator, a phrase or a word.
   private mutating func readPart() {
-    let isExcluded =
-      scalars[position] == "-" && hasText(at: position + 1) && !startsShortOption
+    let isShortOption = startsShortOption
+    let isExcluded = scalars[position] == "-" && hasText(at: position + 1) && !isShortOption
     if isExcluded { position += 1 }
     if let phrase = quoted() {
       return add(phrase, isPhrase: true, isExcluded: isExcluded)
@@ -56,7 +56,8 @@ struct UserQueryParser {
     if readOperator(isExcluded) { return }
     let start = position
     while position < scalars.count, !scalars[position].properties.isWhitespace,
-      position == start || !Self.isQuote(scalars[position])
+      position == start || !Self.isQuote(scalars[position]),
+      !isShortOption || position < start + CommandOption.shortSize
     { position += 1 }
     add(text(start..<position), isPhrase: false, isExcluded: isExcluded)
     if isExcluded, CommandOption.isOption(text(start - 1..<position)) {
@@ -64,13 +65,12 @@ struct UserQueryParser {
     }
   }
 
-  /// A Boolean value that indicates whether the next part is an option such as `-m`: a single letter is no word to exclude.
+  /// A Boolean value that indicates whether the next part is an option such as `-m`, or `-m,` in a list: a single letter is no
+  /// word to exclude.
   private var startsShortOption: Bool {
-    let end = position + 2
-    guard end == scalars.count || end < scalars.count && scalars[end].properties.isWhitespace else {
-      return false
-    }
-    return CommandOption.isShort(text(position..<end))
+    let end = position + CommandOption.shortSize
+    guard end <= scalars.count, CommandOption.isShort(text(position..<end)) else { return false }
+    return end == scalars.count || scalars[end].properties.isWhitespace || scalars[end] == ","
   }
 
   private func hasText(at index: Int) -> Bool {

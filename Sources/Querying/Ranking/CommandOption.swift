@@ -3,7 +3,7 @@ import Basics
 /// An option of a command, such as `--amend`, `-Wall` or `-m`, and the headings of its description in manuals.
 enum CommandOption {
   /// The number of bytes of `-m`.
-  private static let shortSize = 2
+  static let shortSize = 2
 
   /// Returns `true` for one or two hyphens and a name, with or without a value: `--amend`, `-Wall`, `-std=c99`.
   static func isOption(_ text: some StringProtocol) -> Bool {

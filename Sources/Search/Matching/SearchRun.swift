@@ -218,7 +218,9 @@ package struct SearchRun {
       let more = corrected.candidates.filter { !known.contains($0.entity) }
       guard let best = more.first else { continue }
       if ranking.candidates.count < more.count {
-        ranking.didYouMean = forms.didYouMean(form, title: best.title)
+        ranking.didYouMean = try forms.didYouMean(form, title: best.title) { word, _ in
+          try counts(of: TextQuery(terms: [TextQuery.Term([TextQuery.Phrase([word])])]))[0] > 0
+        }
       }
       ranking.add(more, stage: Ranking.correctedStage)
       (ranking.isWhole, ranking.hasMore) = (corrected.isWhole, corrected.hasMore)

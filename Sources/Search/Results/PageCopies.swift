@@ -6,10 +6,11 @@ import URLStandard
 /// shows the original.
 ///
 /// Copies have equal texts and attributes, apart from URLs, breadcrumbs and the date that the server states. Pages with
-/// short texts are never copies, because equal texts do not tell that they are the same. Copies on other sites are results
-/// of their own, so that nobody can replace the page of another site.
+/// short texts are copies only if they differ in the query of the URL, as the log-in pages of a site do by the page that
+/// they lead to; other equal short texts do not tell that pages are the same. Copies on other sites are results of their
+/// own, so that nobody can replace the page of another site.
 struct PageCopies {
-  /// The minimum size of the text of a copy, in bytes.
+  /// The minimum size of the text of a copy at another path, in bytes.
   private static let minimumText = 200
   /// The maximum number of pages with one title to which a page is compared.
   private static let pageLimit = 256
@@ -61,13 +62,18 @@ struct PageCopies {
   private func readContent(of entity: Int64) throws -> Content? {
     let records = try EntityRecords(store: store).live(entity, at: now)
     guard records.count == 1, let page = records[0].webItem(), let url = WebURL(page.url),
-      page.attributeSet.textContent?.utf8.count ?? 0 >= Self.minimumText
+      let text = page.attributeSet.textContent, !text.isEmpty
     else { return nil }
+    let isShort = text.utf8.count < Self.minimumText
     var hasher = Hasher()
     hasher.combine(PublicSuffix.registrableDomain(of: url.hostname) ?? url.origin)
+    if isShort { hasher.combine(url.origin + url.path) }
     for (name, value) in page.attributeSet.values.sorted(by: { $0.key < $1.key })
     where !Self.ignoredNames.contains(name) && !page.attributeSet.isStatedByServer(name) {
-      let texts = value.allTexts.filter { !$0.hasPrefix("http://") && !$0.hasPrefix("https://") }
+      // The URLs of images tell pages with short texts apart.
+      let texts = value.allTexts.filter { text in
+        isShort ? text != page.url : !text.hasPrefix("http://") && !text.hasPrefix("https://")
+      }
       guard !texts.isEmpty || value.allTexts.isEmpty else { continue }
       hasher.combine(name)
       hasher.combine(texts)

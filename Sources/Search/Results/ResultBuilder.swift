@@ -153,10 +153,20 @@ package struct ResultBuilder {
     if let shown, !shown.ranges.isEmpty { return shown }
     for record in records {
       guard let text = record.textContent, !text.isEmpty else { continue }
-      let found = highlighter.snippet(of: text)
+      let found = highlighter.snippet(of: Self.text(text, below: title))
       return found.ranges.isEmpty ? shown ?? found : found
     }
     return shown
+  }
+
+  /// Returns a text without its first line if the title starts with it, which is shown above the snippet.
+  private static func text(_ text: String, below title: String?) -> String {
+    guard let title, let end = text.utf8.firstIndex(of: UInt8(ascii: "\n")) else { return text }
+    let line = text[..<end]
+    guard line.utf8.count <= title.utf8.count,
+      SearchText.words(title).starts(with: SearchText.words(String(line)))
+    else { return text }
+    return String(text[end...].dropFirst())
   }
 
   private func actions(

@@ -107,24 +107,63 @@ package struct QueryForms {
   /// Returns the word at the end of the query as typed that is searched as a prefix; `nil` for none.
   package var prefix: String? { terms.query.lastPrefix }
 
-  /// Returns the query with its misspelt words replaced by the words of the best result.
-  package func didYouMean(_ form: QueryForm, title: String) -> String? {
+  /// Returns the query with its misspelt words replaced: those that no text has, and others by the words that the title of
+  /// the best result has.
+  ///
+  /// - Parameters:
+  ///   - form: The form of the best result.
+  ///   - title: The title of the best result.
+  ///   - isKnown: Returns `true` if a text has a word, the term of the query.
+  /// - Returns: The query; `nil` if no word is replaced.
+  func didYouMean(
+    _ form: QueryForm,
+    title: String,
+    isKnown: (_ word: String, _ term: TextQuery.Term) throws -> Bool
+  ) rethrows -> String? {
     let words = Set(SearchText.words(title))
     let replacements = replacements(in: form).filter { !words.contains($0.key) }
-    guard !replacements.isEmpty else { return nil }
     var (parts, shown) = (typed.text.split(separator: " ")[...], [String]())
+    var isReplaced = false
     while let part = parts.popFirst() {
-      let next = parts.first.map { TextFolding.folded(part) + " " + TextFolding.folded($0) }
+      let word = TextFolding.folded(part)
+      let next = parts.first.map { word + " " + TextFolding.folded($0) }
       if let joined = next.flatMap({ replacements[$0] }) {
         parts.removeFirst()
         shown += joined
-      } else {
-        let candidates = replacements[TextFolding.folded(part)] ?? [String(part)]
-        let best = candidates.first { words.isSuperset(of: SearchText.words($0)) }
-        shown.append(best ?? candidates[0])
+        isReplaced = true
+        continue
       }
+      let candidates = replacements[word] ?? []
+      var meant = candidates.first { words.isSuperset(of: SearchText.words($0)) }
+      // Any other word of a text is close to some word, or to two, that nobody means.
+      if meant == nil, let first = candidates.first, let term = term(word), try !isKnown(word, term)
+      {
+        meant = first
+      }
+      shown.append(meant ?? String(part))
+      isReplaced = isReplaced || meant != nil
     }
-    return shown.joined(separator: " ")
+    return isReplaced ? shown.joined(separator: " ") : nil
+  }
+
+  /// Returns the query with its misspelt words replaced, by the numbers of all shards.
+  package func didYouMean(
+    _ form: QueryForm,
+    title: String,
+    by statistics: ShardStatistics
+  ) -> String? {
+    didYouMean(form, title: title) { word, term in
+      let isPrefix = term.phrases.contains(where: \.isPrefix)
+      return (isPrefix ? statistics.completions[word] : statistics.count(of: term)) ?? 0 > 0
+    }
+  }
+
+  /// Returns the required term of a word of the query as typed.
+  private func term(_ word: String) -> TextQuery.Term? {
+    zip(terms.required, terms.query.terms).first { index, _ in
+      typed.terms.indices.contains(index) && typed.terms[index].tokens.first == word
+    }?
+    .1
   }
 
   // MARK: Fewer words
