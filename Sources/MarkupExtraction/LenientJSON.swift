@@ -189,12 +189,38 @@ public struct LenientJSON {
       repair("'\(text)' was read as null")
       return .null
     default:
-      guard Double(text) != nil, !text.isEmpty else {
+      guard Double(text) != nil, bytes[start..<position].contains(where: \.isASCIIDigit) else {
         position = start
         throw failure("a value was expected")
       }
+      if !Self.isNumber(bytes[start..<position]) { repair("'\(text)' is no number of JSON") }
       return .number(text)
     }
+  }
+
+  /// Returns `true` for a number of JSON (RFC 8259, section 6): `-1.5e+3`, but not `+1`, `01`, `.5` or `0x1`.
+  private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text
+    /// Removes the digits at the start, and returns their number.
+    func removeDigits() -> Int {
+      let digits = rest.prefix(while: \.isASCIIDigit)
+      rest = rest.dropFirst(digits.count)
+      return digits.count
+    }
+    if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+    let startsWithZero = rest.first == UInt8(ascii: "0")
+    let count = removeDigits()
+    guard count == 1 || count > 1 && !startsWithZero else { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      guard removeDigits() > 0 else { return false }
+    }
+    if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
+      rest.removeFirst()
+      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+      guard removeDigits() > 0 else { return false }
+    }
+    return rest.isEmpty
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
@@ -263,7 +289,10 @@ public struct LenientJSON {
 
   /// Parses `\uXXXX` and surrogate pairs; lone surrogates become U+FFFD.
   private mutating func unicodeEscape() -> Unicode.Scalar {
-    guard let first = hexadecimal() else { return "\u{FFFD}" }
+    guard let first = hexadecimal() else {
+      repair("an escape without four digits in a string")
+      return "\u{FFFD}"
+    }
     if (0xD800...0xDBFF).contains(first), position + 1 < bytes.count,
       bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u")
     {
@@ -279,7 +308,7 @@ public struct LenientJSON {
   }
 
   private mutating func hexadecimal() -> UInt32? {
-    guard position + 4 <= bytes.count,
+    guard position + 4 <= bytes.count, bytes[position].isASCIIAlphanumeric,
       let value = UInt32(
         String(decoding: bytes[position..<(position + 4)], as: UTF8.self),
         radix: 16

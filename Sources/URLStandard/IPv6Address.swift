@@ -76,7 +76,8 @@ private struct PieceReader {
       }
       guard readPiece() else { return false }
     }
-    return compression != nil || pieces.count == 8
+    // The compression stands for a piece at least.
+    return compression == nil ? pieces.count == 8 : pieces.count < 8
   }
 
   private mutating func readPiece() -> Bool {

@@ -15,11 +15,15 @@ public enum WebDate {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// The UTC offsets of the zones named in RFC 822, in hours.
+  /// The UTC offsets of the zones named in RFC 822 and of some that feeds name, in hours; others count as UTC (RFC 5322,
+  /// section 4.3).
   private static let zones = [
     "gmt": 0, "ut": 0, "utc": 0, "z": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7,
-    "mdt": -6, "pst": -8, "pdt": -7,
+    "mdt": -6, "pst": -8, "pdt": -7, "wet": 0, "west": 1, "cet": 1, "cest": 2, "eet": 2, "eest": 3,
+    "msk": 3, "jst": 9,
   ]
+  /// The maximum length of the name of a zone.
+  private static let zoneLength = 5
 
   /// Returns the seconds since 1970; `nil` if `text` is not a date.
   ///
@@ -29,7 +33,27 @@ public enum WebDate {
   ///   `2005-01`, which is the first of that month.
   /// - Returns: The seconds since 1970, or `nil`.
   public static func seconds(_ text: String) -> Double? {
-    plainSeconds(text.utf8.span) ?? headerSeconds(text.utf8.span) ?? anySeconds(text)
+    plainSeconds(text.utf8.span) ?? headerSeconds(text.utf8.span) ?? asctimeSeconds(text)
+      ?? anySeconds(text)
+  }
+
+  /// Parses the form of `asctime`, `Sun Nov  6 08:49:37 1994` (RFC 9110, section 5.6.7), and of `date`, which has the zone
+  /// before the year.
+  private static func asctimeSeconds(_ text: String) -> Double? {
+    guard text.utf8.first?.isASCIILetter ?? false else { return nil }
+    var tokens = tokens(of: text.lowercased().prefix(100))[...]
+    guard tokens.count >= 7, case .word = tokens.removeFirst(),
+      case .word(let name) = tokens.removeFirst(),
+      let month = months.firstIndex(of: name)
+    else { return nil }
+    let numbers = tokens.prefix { $0.number != nil }.compactMap(\.number)
+    guard numbers.count >= 4, numbers[1] < 24, numbers[2] < 60, numbers[3] < 61 else { return nil }
+    let zone = tokens.dropFirst(numbers.count).first
+    guard let year = numbers.dropFirst(4).first ?? tokens.last?.number,
+      let days = dayNumber(year: year, month: month + 1, day: numbers[0]),
+      let offset = offset(of: [zone].compactMap { $0 }, acceptsAny: true)
+    else { return nil }
+    return Double(days * 86_400 + numbers[1] * 3600 + numbers[2] * 60 + numbers[3] - offset)
   }
 
   /// Parses the form of archives and sitemaps, `2027-06-25T15:00:00Z`, with fixed field positions; `nil` for
@@ -90,7 +114,8 @@ public enum WebDate {
     let clock = rest.prefix { $0.number != nil }.compactMap(\.number)
     guard zip(clock, [24, 60, 61]).allSatisfy({ $0 < $1 }) else { return nil }
     let seconds = zip(clock, [3600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
-    return offset(of: Array(rest.dropFirst(clock.count))).map { zone in
+    let acceptsAnyZone = date[1].number == nil
+    return offset(of: Array(rest.dropFirst(clock.count)), acceptsAny: acceptsAnyZone).map { zone in
       Double(day * 86_400 + seconds - zone)
     }
   }
@@ -134,10 +159,12 @@ public enum WebDate {
   }
 
   /// Returns the UTC offset of a zone in seconds, from a name or a form like `+02:00`.
-  private static func offset(of zone: [Token]) -> Int? {
+  private static func offset(of zone: [Token], acceptsAny: Bool) -> Int? {
     switch zone.first {
     case nil: return 0
-    case .word(let name): return zones[name].map { $0 * 3600 }
+    case .word(let name):
+      let isUnknownZone = acceptsAny && name.utf8.count <= zoneLength
+      return (zones[name] ?? (isUnknownZone ? 0 : nil)).map { $0 * 3600 }
     case .sign(let sign):
       let numbers = zone.dropFirst().compactMap(\.number)
       guard let first = numbers.first else { return nil }

@@ -117,6 +117,32 @@ struct LenientJSONTests {
     #expect(!repairs.isEmpty)
   }
 
+  /// RFC 8259, section 6.
+  @Test(
+    "what is no number of JSON is told",
+    arguments: ["01.5", "+1", ".5", "1.", "0x10", "1.e3", "1e", "-", "--1", "00", "-01"]
+  )
+  func numbers(_ number: String) throws {
+    #expect((try? Self.parse("[\(number)]").repairs)?.isEmpty != true)
+  }
+
+  @Test(
+    "numbers of JSON",
+    arguments: ["0", "-0", "10", "-1.5", "1e3", "1E+3", "0.5e-3", "120.00", "9"]
+  )
+  func goodNumbers(_ number: String) throws {
+    let (value, repairs) = try Self.parse("[\(number)]")
+    #expect(value == .array([.number(number)]) && repairs.isEmpty)
+  }
+
+  @Test(
+    "words and escapes that JSON does not have",
+    arguments: ["nan", "infinity", "\"\\u+123\"", "\"\\u12\""]
+  )
+  func words(_ text: String) throws {
+    #expect((try? Self.parse("[\(text)]").repairs)?.isEmpty != true)
+  }
+
   /// Found by fuzzing: this input exhausted the memory.
   @Test func `a brace that closes a list`() throws {
     let (value, repairs) = try Self.parse("{\"a\": [1, null, }}, {\"b\": [}]")

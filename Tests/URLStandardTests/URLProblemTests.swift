@@ -12,7 +12,10 @@ struct URLProblemTests {
     ("foo://a<b/", .forbiddenInHost("<")), ("https://a^b/", .forbiddenInHost("^")),
     ("https://\u{AD}/", .invalidDomain), ("https://1.2.3.256/", .invalidIPv4Address),
     ("https://a.0x/", .invalidIPv4Address), ("https://[::1/", .invalidIPv6Address),
-    ("https://[::g]/", .invalidIPv6Address), ("https://a:65536/", .invalidPort("65536")),
+    ("https://[::g]/", .invalidIPv6Address),
+    ("https://[1:2:3:4:5:6:7::8]/", .invalidIPv6Address),
+    ("https://[1::2:3:4:5:6:7:8]/", .invalidIPv6Address),
+    ("https://a:65536/", .invalidPort("65536")),
     ("https://a:8x/", .invalidPort("8x")),
   ]
 

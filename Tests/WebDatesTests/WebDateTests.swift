@@ -14,6 +14,11 @@ struct WebDateTests {
     // RFC 822 and RFC 850, and a date without a time zone.
     ("02 Oct 2002 08:00:00 EST", 1_033_563_600), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
     ("Sun, 06 Nov 1994 08:49:37", 784_111_777),
+    // asctime and date; zones of feeds, and unknown ones, which count as UTC (RFC 5322, section 4.3).
+    ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Sun Nov 16 08:49:37 1994", 784_975_777),
+    ("Sun Nov  6 08:49:37 UTC 1994", 784_111_777), ("Sun Nov  6 08:49:37 EST 1994", 784_129_777),
+    ("Sun, 06 Nov 1994 09:49:37 CET", 784_111_777), ("Sun, 06 Nov 1994 10:49:37 CEST", 784_111_777),
+    ("Sun, 06 Nov 1994 08:49:37 A", 784_111_777), ("Sun, 06 Nov 1994 08:49:37 XYZ", 784_111_777),
     // The format of archives.
     ("1994-11-06T08:49:37Z", 784_111_777), ("1969-12-31T23:59:60Z", 0),
   ])
@@ -26,7 +31,9 @@ struct WebDateTests {
     "Sun, 06 Foo 1994 08:49:37 GMT", "1994-11-06T24:49:37Z", "1994-13-06T08:49:37Z",
     "Sun, 06 Nov 1994 25:49:37 GMT", "Sun, 32 Nov 1994 08:49:37 GMT",
     "Sun, 99999999999999999999 Nov 1994 08:49:37 GMT",
-    "Sun, 06 Nov 99999 08:49:37 GMT",
+    "Sun, 06 Nov 99999 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 unknown",
+    "Sun Foo  6 08:49:37 1994", "Sun Nov 32 08:49:37 1994", "Sun Nov  6 25:49:37 1994",
+    "Sun Nov  6 08:49:37",
   ])
   func `what is no date is nothing`(_ text: String) {
     #expect(WebDate.seconds(text) == nil)
