@@ -62,7 +62,25 @@ struct MainEntity {
     if candidates.allSatisfy({ $0.rank == .other }), let only = Self.onlyItem(typed, page, ogType) {
       add(only, isNamed: true)
     }
-    self.candidates = candidates
+    let listed = Self.kindsElsewhere(candidates, page)
+    self.candidates = candidates.filter { $0.distance < 3 || !listed.contains($0.kind) }
+  }
+
+  /// Returns the kinds of which a page has several items, all of them with URLs of other pages: it lists them.
+  private static func kindsElsewhere(
+    _ candidates: [Candidate],
+    _ page: PageIdentity
+  ) -> Set<SchemaKind> {
+    var addresses: [SchemaKind: Set<String>] = [:]
+    var here: Set<SchemaKind> = []
+    for candidate in candidates {
+      if candidate.distance == 3, let address = page.otherPage(of: candidate.item) {
+        addresses[candidate.kind, default: []].insert(address)
+      } else {
+        here.insert(candidate.kind)
+      }
+    }
+    return Set(addresses.filter { $0.value.count > 1 }.keys).subtracting(here)
   }
 
   /// The main item with the author, dates and image that more general items of the page state; `nil` if the
@@ -157,6 +175,15 @@ private struct PageIdentity {
 
   /// Returns `true` if the item has the page's URL.
   func hasURL(of item: MarkupItem) -> Bool { isHere(item.text("url")) || isHere(item.id) }
+
+  /// Returns the page without its query that the URL of an item names; `nil` if that is this one, or the item has no URL.
+  func otherPage(of item: MarkupItem) -> String? {
+    guard let url = item.text("url").flatMap({ WebURL($0) }), url.isHTTP else { return nil }
+    let path = Self.path(CanonicalKey(url.withoutFragment).text)
+    return keys.contains { Self.path($0) == path } ? nil : String(path)
+  }
+
+  private static func path(_ key: String) -> Substring { key.prefix { $0 != "?" } }
 
   private func isHere(_ address: String?) -> Bool {
     guard let url = address.flatMap({ WebURL($0) }), url.isHTTP else { return false }

@@ -42,6 +42,10 @@ struct PageDatesTests {
         "2019-01-03T05:00:00-07:00", "itemprop"
       ),
       ("<h1>T</h1><p>Posted by Ada on 3 January 2019</p>", "2019-01-03T00:00:00Z", "heading"),
+      (
+        "<h1>T</h1><p>Last updated: never</p><p><time datetime=2019-01-03>today</time></p>",
+        "2019-01-03T00:00:00Z", "time"
+      ),
       // The date after the heading, not that of another article's teaser.
       (
         "<aside><time datetime=2020-01-01>x</time></aside><h1>T</h1><p><time datetime=2019-01-03>x</time>"
@@ -59,6 +63,10 @@ struct PageDatesTests {
     "<meta name=date content=yesterday>", "<meta name=date content=0001-01-01>",
     "<meta name=date content='1970-01-01T00:00:00Z'>", "<h1>T</h1><p>Copyright 2019</p>",
     "<h1>T</h1><span class=updated>Updated: 3 January 2019</span>",
+    "<h1>T</h1><p>Last updated: <time datetime=2019-01-03>3 January 2019</time></p>",
+    "<h1>T</h1><p>Last modified on <time datetime=2019-01-03T10:00:00Z>yesterday</time></p>",
+    "<h1>T</h1><div>Last edited <span class=date>Thu Jan 3 2019</span></div>",
+    "<h1>T</h1><p class=date>Zuletzt bearbeitet am 3. Januar 2019</p>",
   ])
   func `no date of publication`(_ html: String) throws {
     #expect(try ItemBuilderTests.item(html).attributeSet.text("contentCreationDate") == nil)

@@ -130,7 +130,9 @@ private struct BylineReader {
     }
     // WordPress marks a page that was never modified as `published updated`.
     let isModified = traits.contains(.modified) && !traits.contains(.date)
-    let role: DateMention.Role = isModified ? .modified : .published
+    let mayState = name == .time || !traits.isDisjoint(with: [.date, .modified])
+    let role: DateMention.Role =
+      isModified || mayState && followsChange(element) ? .modified : .published
     if name == .time {
       if add(document.attribute(.datetime, of: element), .time, role, element, &budget) { return }
       addText(of: element, .time, role, &budget)
@@ -168,9 +170,24 @@ private struct BylineReader {
 
   /// The starts of words for changes in common languages.
   private static let changes = [
-    "updat", "modifi", "revis", "aktuali", "actuali", "geändert", "mis à jour", "aggiornat",
-    "atualiz", "bijgewerkt", "обновл", "更新",
+    "updat", "modifi", "modyfik", "revis", "edited", "aktuali", "actuali", "geändert",
+    "bearbeitet", "mis à jour", "aggiornat", "atualiz", "editado", "bijgewerkt", "ändrad",
+    "ændret", "endret", "güncel", "обновл", "更新", "修改", "수정",
   ]
+  /// The size of the text before a date that may tell its meaning, in bytes.
+  private static let introductionSize = 40
+
+  /// Returns `true` if the text before an element in its block states a change: `Last updated: <time>`.
+  private func followsChange(_ element: Int) -> Bool {
+    let run = Int(document.elements[element].textStart)
+    guard run > 0, run < document.textRuns.count, !document.textRuns[run].startsBlock else {
+      return false
+    }
+    let before = document.bytes(of: document.textRuns[run - 1].range)
+      .suffix(Self.introductionSize)
+    let text = String(decoding: before, as: UTF8.self).lowercased()
+    return Self.changes.contains { text.contains($0) }
+  }
 
   /// Returns `true` if a text begins with a word for a change, such as `Updated`.
   private static func statesChange(_ text: String) -> Bool {

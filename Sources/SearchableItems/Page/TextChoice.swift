@@ -1,5 +1,7 @@
+import Basics
 import HTMLParsing
 import MarkupExtraction
+import URLStandard
 
 /// Selects title and description among the candidates of the page.
 ///
@@ -24,9 +26,11 @@ struct TextChoice {
   private let descriptions: [Candidate]
 
   init(markup: PageMarkup, entity: MarkupItem?) {
+    let shared = [markup.openGraph("og:title"), markup.twitter("twitter:title")]
+      .map { $0.flatMap { Self.isSiteName($0, markup) ? nil : $0 } }
     titles = Self.folded(
-      markup.openGraph("og:title"),
-      markup.twitter("twitter:title"),
+      shared[0],
+      shared[1],
       entity?.text("headline") ?? entity?.text("name"),
       markup.title,
       markup.firstHeading
@@ -39,6 +43,21 @@ struct TextChoice {
       thing.flatMap { Self.shown($0, besides: markup.withheldText) },
       markup.twitter("twitter:description")
     )
+  }
+
+  /// Returns `true` for a title for sharing that is the name of the site: the end of `<title>` behind the name of the page, and
+  /// not the first heading; the page of the site itself is titled by it.
+  private static func isSiteName(_ text: String, _ markup: PageMarkup) -> Bool {
+    guard let title = markup.title?.collapsingWhitespace, WebURL(markup.url)?.path != "/" else {
+      return false
+    }
+    let text = text.collapsingWhitespace
+    guard TitleSeparator.candidates(for: title).contains(where: { title.hasSuffix($0 + text) })
+    else {
+      return false
+    }
+    return markup.openGraph("og:site_name").map(text.isSameIgnoringCase) ?? false
+      || !(markup.firstHeading?.isSameIgnoringCase(as: text) ?? false)
   }
 
   /// Returns the non-empty texts with collapsed whitespace and without markup, truncated to ``limit``.
