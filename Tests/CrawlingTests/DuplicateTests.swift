@@ -49,6 +49,33 @@ struct DuplicateTests {
     #expect(duplicates.samples[1].distance == nil)
   }
 
+  /// The text of the markup has the first 8,000 bytes only.
+  @Test func `long texts are compared to their end, and without their order`() async throws {
+    let long = (0..<4000).map { "word\($0 * 7919 % 100_003)" }
+    let site = try LoopbackSite([
+      "/": .page("Home", links: ["/a", "/b", "/c"]),
+      "/a": .html("<title>A</title><p>" + long.joined(separator: " ")),
+      "/b": .html("<title>B</title><p>" + long.joined(separator: " ") + " end"),
+      "/c": .html("<title>C</title><p>" + long.joined(separator: " ")),
+    ])
+    let duplicates = try await Crawl(site.url("/")).run().duplicates
+    #expect(duplicates.identical == 1)
+    let signatures = [long, long.reversed(), Array(long.dropLast())].map {
+      PageSignature($0.joined(separator: " "), links: []).text
+    }
+    #expect(signatures[0] == signatures[1] && signatures[0] != signatures[2])
+  }
+
+  @Test func `a parameter that repeats another one is left out`() throws {
+    for (url, plain) in [
+      ("?f=1&f=1&f=1", "?f=1"), ("?a=1&f=2&a=1&f=2&f=3", "?a=1&f=2&f=3"), ("?a=1&a=2", "?a=1&a=2"),
+      ("?a&b", "?a&b"), ("?a&&b&a", "?a&&b"), ("", ""), ("?", "?"),
+    ] {
+      let found = try #require(WebURL("https://a.example/x" + url))
+      #expect(found.withoutRepeatedParameters.href == "https://a.example/x" + plain)
+    }
+  }
+
   @Test func `what is kept of texts is bounded`() throws {
     var detector = NearDuplicateDetector()
     for number in 0..<20_000 {

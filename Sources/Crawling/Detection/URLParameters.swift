@@ -142,3 +142,15 @@ extension WebURL {
     return segments.isEmpty ? changed : changed.replacingPathSegments(segments)
   }
 }
+
+extension WebURL {
+  /// The URL without the parameters that repeat an earlier one with its value, which the links of filters on a filtered list
+  /// add again and again: `?new=1` for `?new=1&new=1`.
+  var withoutRepeatedParameters: WebURL {
+    guard let query, query.utf8.contains(UInt8(ascii: "&")) else { return self }
+    let all = query.split(separator: "&", omittingEmptySubsequences: false)
+    var seen: Set<Substring> = []
+    let kept = all.filter { $0.isEmpty || seen.insert($0).inserted }
+    return kept.count == all.count ? self : withQuery(kept.joined(separator: "&"))
+  }
+}

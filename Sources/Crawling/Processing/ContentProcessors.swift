@@ -1,6 +1,7 @@
 import Fetching
 import FoundationEssentials
 import Frontier
+import HTMLParsing
 import MarkupExtraction
 import RobotsExclusion
 import URLStandard
@@ -76,17 +77,24 @@ struct LinkProcessor: PageProcessor {
   }
 }
 
-/// Computes the fingerprints by which duplicates are found.
+/// Computes the fingerprints by which duplicates are found, of the whole visible text.
 struct FingerprintProcessor: PageProcessor {
+  /// The maximum size of the text, in bytes.
+  private static let textLimit = 1 << 20
+
   func process(_ source: inout ParsedResponse, into page: inout CrawledPage) async {
     let markup = source.markup
     page.isSoftNotFound = SoftNotFoundDetector.matches(markup)
     page.fingerprints.digitFreeHash = markup.digitFreeHash
-    page.fingerprints.text = TextFingerprint(markup.text)
+    // The text of the markup is cut.
+    let text =
+      markup.text.utf8.count + 4 > VisibleTextExtractor.limit
+      ? source.document.visibleText(limit: Self.textLimit) : markup.text
+    page.fingerprints.text = TextFingerprint(text)
     page.fingerprints.isAlias =
       page.fingerprints.aliasCandidate?.contentHash == page.revision.contentHash
     page.fingerprints.signature = PageSignature(
-      markup.text,
+      text,
       title: markup.title,
       media: MediaHash(source.document).value,
       links: page.discovered.outlinks

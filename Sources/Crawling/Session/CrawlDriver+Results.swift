@@ -222,6 +222,7 @@ extension CrawlDriver {
       isInScope(link, seed: seed)
     else { return nil }
     let found = session.configuration.parameterStripping.applied(to: link.withoutFragment)
+      .withoutRepeatedParameters
     let url = withoutInsignificantParameters(found, depth: priority.depth, seed: seed)
     guard priority.isFromSitemap || !isKnown(url, by: link, seed: seed) else { return nil }
     let patternHops =
