@@ -1,0 +1,125 @@
+import MainContent
+import Testing
+
+/// Short lines at the edges of the content, and elements whose names resemble those of boilerplate.
+@Suite("Edges and names of the main content")
+struct EdgeTests {
+  private static let prose = "<p>\(ContentPage.prose)</p>"
+  private static let article = prose + prose + prose
+
+  private static func text(_ body: String) throws -> String {
+    try ContentPage.content("<body><main>\(body)</main></body>").plainText()
+  }
+
+  private static func parameters(_ names: [String]) -> String {
+    "<dl>" + names.map { "<dt><b>\($0) </b><dd>size of \($0) (integer)" }.joined() + "</dl>"
+  }
+
+  /// The pages of MPICH and of Maxima, reduced to their form.
+  @Test func `definitions below section headings are content before and behind the prose`() throws {
+    let lists =
+      Self.parameters(["root", "count"]) + "<h2>Output</h2>" + Self.parameters(["buffer"])
+    for body in [
+      "<h1>Gather</h1><h2>Input</h2>\(lists)<h2>Safety</h2>\(Self.prose)",
+      "<h1>Gather</h1><h2>Safety</h2>\(Self.prose)<h2>Input</h2>\(lists)",
+    ] {
+      let text = try Self.text(body)
+      for name in ["root", "count", "buffer"] {
+        #expect(text.contains("\(name)\n\nsize of \(name) (integer)"), "\(body)")
+      }
+      #expect(text.contains("Input\n\n") && text.contains("Output\n\n"))
+    }
+  }
+
+  @Test(
+    "descriptions of the article are no definitions of a section",
+    arguments: [
+      // Below the title, below the only heading of a level, and links.
+      "<h1>Title</h1><dl><dt>Author<dd>Ann Lee<dt>Date<dd>May 12</dl>",
+      "<h1>Site</h1><h2>Title</h2><dl><dt>Author<dd>Ann Lee<dt>Date<dd>May 12</dl>",
+      "<h2>Title</h2><dl><dt>Author<dd>Ann Lee<dt>Date<dd>May 12</dl>",
+    ]
+  )
+  func descriptions(_ start: String) throws {
+    let text = try Self.text(start + Self.article)
+    #expect(!text.contains("Ann Lee") && text.contains(ContentPage.prose))
+    let links =
+      "<dl><dt>Topics<dd><a href=/a>A topic</a><dt>More<dd><a href=/b>Another one</a></dl>"
+    let end = try Self.text("<h1>T</h1><h2>S</h2>\(Self.article)<h2>About</h2>\(links)")
+    #expect(!end.contains("Another one"))
+  }
+
+  @Test func `a line between title and first section is the purpose of the page`() throws {
+    let rest = "<h2>Declaration</h2>\(Self.prose)<h2>Errors</h2>\(Self.prose)"
+    let purpose = "Removes the component from memory"
+    #expect(try Self.text("<h1>Destroy</h1><p>\(purpose)</p>\(rest)").hasPrefix(purpose))
+    // A date, a name, and a line outside of a paragraph.
+    for line in [
+      "<p>Published on 12 May 2027, noon</p>", "<p>By Ann Lee</p>", "<div>\(purpose)</div>",
+    ] {
+      #expect(try Self.text("<h1>Destroy</h1>\(line)\(rest)").hasPrefix("Declaration"), "\(line)")
+    }
+  }
+
+  /// The pages of docutils, and a page with the comments of its readers.
+  @Test func `a section that its heading identifies is content beside others`() throws {
+    func section(_ id: String, _ heading: String) -> String {
+      "<section id=\(id)><h2>\(heading)</h2>\(Self.prose)<p>About \(id).</p></section>"
+    }
+    let sections = section("introduction", "Introduction") + section("usage", "2. Usage")
+    let text = try Self.text(
+      "<h1>T</h1>" + sections + section("command-line-tools", "3. Command line tools")
+    )
+    #expect(text.contains("About command-line-tools."))
+    // Without siblings that their headings identify, and with another heading.
+    for body in [
+      "<h1>T</h1>\(Self.article)" + section("comments", "Comments"),
+      "<h1>T</h1>" + sections + section("comments", "What readers say"),
+    ] {
+      #expect(try !Self.text(body).contains("About comments."))
+    }
+  }
+
+  /// A manual of Texinfo, whose chapters contain sections with such names.
+  @Test func `sections of a chapter may have the names of boilerplate`() throws {
+    let chapter =
+      "<div class=chapter id=General-tools><h2>General tools</h2>\(Self.prose)"
+      + "<div class=section id=Comments><h3>Comments</h3><p>They start with a hash.</p></div>"
+      + "<div class=section id=Lists><h3>Lists</h3>\(Self.prose)</div></div>"
+    #expect(
+      try Self.text("<h1>T</h1>\(Self.article)" + chapter).contains("They start with a hash.")
+    )
+  }
+
+  /// The pages of YARD.
+  @Test func `descriptions and tags of declarations are content`() throws {
+    let comment =
+      "<div class=docstring><div class=discussion><p>Renders the help of a command.</p></div></div>"
+      + "<div class=tags><p class=tag_title>Returns:</p><ul><li>(String) — the help text of it</ul></div>"
+    let methods = "<h2>Methods</h2><div><h3 id=render>#render</h3>\(comment)</div>"
+    let text = try Self.text("<h1>Class: Help</h1>\(Self.article)" + methods)
+    #expect(text.contains("Renders the help of a command.") && text.contains("the help text of it"))
+    let tags = "<div class=tags><p>Returns:</p><ul><li>(String) — the help text of it</ul></div>"
+    #expect(try !Self.text("<h1>Help</h1>\(Self.article)" + tags).contains("the help text of it"))
+  }
+
+  @Test func `the name of a table with a header row is no hint`() throws {
+    func table(_ cell: String) -> String {
+      "<table class=widget_list><tr><\(cell)>Name</\(cell)><\(cell)>Description</\(cell)>"
+        + "<tr><td>border_color</td><td>The color of the border</td></table>"
+    }
+    #expect(try Self.text("<h1>T</h1>\(Self.article)" + table("th")).contains("border_color"))
+    #expect(try !Self.text("<h1>T</h1>\(Self.article)" + table("td")).contains("border_color"))
+  }
+
+  @Test func `an option without an identifier is named by all of its term`() throws {
+    let list =
+      "<dl><dt><code>-a</code>, <code>--assert</code><dd>\(ContentPage.prose)"
+      + "<dt><code>fox</code> or dog<dd>\(ContentPage.prose)</dl>"
+    let content = try ContentPage.content("<body><h1>T</h1>\(Self.prose)\(list)")
+    let names = content.sections.compactMap(\.name).map {
+      String(decoding: content.text[$0], as: UTF8.self)
+    }
+    #expect(names == ["T", "-a, --assert", "fox"])
+  }
+}
