@@ -64,7 +64,8 @@ public final class ShardedSearch: Sendable {
     )
     let found = await find(&query, &round)
     let ranked = await ranked(found, query, &round)
-    let shown = await results(of: ranked, offset..<offset + limit, found, query, &round)
+    var shown = await results(of: ranked, offset..<offset + limit, found, query, &round)
+    shown.putPagesBeforeTheirParts(of: query.text)
     let parts = found.final.filter { round.shards[$0.shard] != nil }.map(\.value)
     var page = SearchPage(
       results: shown,

@@ -139,6 +139,23 @@ struct PaginationTests {
     #expect(report.rules.isEmpty)
   }
 
+  @Test func `records in other formats are left after a sample`() async throws {
+    let records = (1...60).map { "/record/\($0)" }
+    let site = try LoopbackSite(["/": .page("Home", links: records)])
+    site.answerOthers { request in
+      let path = String(request.target.prefix { $0 != "?" })
+      guard records.contains(path) else { return .status(404) }
+      guard path == request.target else { return .text("id,name\n1,\(path)", type: "text/csv") }
+      return .page("Record \(path)", links: ["csv", "json"].map { "\(path)?format=\($0)" })
+    }
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.perHost = 1
+    let report = try await crawl.run()
+    let targets = Set(site.requests.map(\.target))
+    #expect(records.allSatisfy(targets.contains))
+    #expect(targets.count { $0.contains("?format=") } < 60 && !report.rules.isEmpty)
+  }
+
   @Test func `print views that repeat their pages are left after a sample`() async throws {
     let site = try LoopbackSite(["/": .page("Home", links: (0..<60).map { "/article/\($0)" })])
     site.answerOthers { request in

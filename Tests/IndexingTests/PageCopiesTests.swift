@@ -83,6 +83,29 @@ struct PageCopiesTests {
     #expect(try await Self.results(of: pages + [photo]).count == 2)
   }
 
+  /// A shop and a forum: the parts of a page have its title and shorter texts.
+  @Test func `a page precedes its parts with the same title`() async throws {
+    let index = try TestIndex()
+    let urls = [
+      "https://a.example/rye/7/reviews/add", "https://a.example/rye/7?page=2",
+      "https://a.example/rye/7",
+      "https://a.example/rye/77", "https://b.example/rye/7/add",
+    ]
+    for (number, url) in urls.enumerated() {
+      let text = String(repeating: "Rye loaf number \(number). ", count: 1 + number * number)
+      try await index.write(.page(url, title: "Rye loaf", attributes: ["textContent": .text(text)]))
+    }
+    func found(_ query: String) async throws -> [String] {
+      try await index.index.search(SearchQuery(query)).results.compactMap(\.url)
+    }
+    let loaf = try await found("rye loaf")
+    let whole = try #require(loaf.firstIndex(of: urls[2]))
+    #expect(loaf.count == 5)
+    for part in urls[..<2] { #expect(try #require(loaf.firstIndex(of: part)) > whole) }
+    // The title does not tell which of them answers.
+    #expect(try await found("rye number 0").first == urls[0])
+  }
+
   @Test func `each content is on one of the pages of results`() async throws {
     let index = try TestIndex()
     for number in 0..<12 {

@@ -22,8 +22,8 @@ struct LowYieldDetector: Sendable {
   struct Observation {
     /// A Boolean value that indicates whether the page links to a page that was not known.
     var hasNewLinks = false
-    /// A Boolean value that indicates whether the page is not to be indexed on its own: another canonical URL, noindex, a
-    /// redirect to a known page.
+    /// A Boolean value that indicates whether the page is not to be indexed on its own: another canonical URL, noindex, no
+    /// HTML, a redirect to a known page.
     var isDisclaimed = false
     /// Where the URL leads if it has no page of its own; `nil` for pages, and for redirects to pages that were not known.
     var deadEnd: DeadEnd?

@@ -81,14 +81,16 @@ extension CrawlDriver {
     let isMissing = deadEnd == .missing
     let isDuplicate = page.outcome == .duplicate || deadEnd != nil && !isMissing
     let leadsToNewPage = page.outcome == .redirected && deadEnd == nil
-    guard page.fingerprints.signature != nil || isDuplicate || isMissing || leadsToNewPage else {
-      return
-    }
     let url = page.redirectHops.isEmpty ? page.finalURL : entry.url
+    // Records in other formats, and archives of versions; files without a query have patterns with pages more often.
+    let isFile = if case .notHTML = page.outcome { url.hasQuery } else { false }
+    guard
+      page.fingerprints.signature != nil || isDuplicate || isMissing || leadsToNewPage || isFile
+    else { return }
     var yield = LowYieldDetector.Observation(hasNewLinks: hasNewLinks || leadsToNewPage)
     yield.deadEnd = deadEnd
     yield.isDisclaimed =
-      isDuplicate || page.outcome == .noindex
+      isDuplicate || isFile || page.outcome == .noindex
       || namesKnownPage(page.discovered.canonical, at: url)
     yield.signature = page.fingerprints.signature
     yield.digitFreeHash = page.fingerprints.digitFreeHash

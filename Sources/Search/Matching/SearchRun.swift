@@ -122,6 +122,7 @@ package struct SearchRun {
     if results.end < ranking.candidates.count || ranking.hasMore, let last = results.items.last {
       page.next = SearchCursor(offset: results.end, last: last.id).text
     }
+    page.results.putPagesBeforeTheirParts(of: typed.text)
     if query.wantsFacets { page.facets = try facets(of: ranking) }
     return page
   }
