@@ -19,8 +19,19 @@ package struct MemberNames {
   /// The words before the name of a class or module in the titles of RDoc: `class Array - RDoc Documentation`.
   private static let ownerKinds = ["class ", "module "]
 
+  /// The ends of titles of Doxygen: `gtkmm: Gtk::Label Class Reference`.
+  private static let referenceEnds = [
+    " Class Reference", " Class Template Reference", " Struct Reference",
+    " Struct Template Reference", " Namespace Reference", " Interface Reference",
+    " Union Reference", " Concept Reference",
+  ]
+  /// The length of the fragments of members in pages of Doxygen, `a` and a hash of hexadecimal digits.
+  private static let hashLength = 33
+
   /// The class or module.
   package let owner: Substring
+  /// A Boolean value that indicates whether the fragments of members are hashes, as Doxygen makes them.
+  private let hasHashes: Bool
   /// A Boolean value that indicates whether a fragment has a name with parameters.
   private let hasParameters: Bool
 
@@ -28,6 +39,7 @@ package struct MemberNames {
   package init?(title: String, sections: [PageSection]) {
     guard let owner = Self.owner(title) else { return nil }
     self.owner = owner
+    hasHashes = Self.referenced(title) != nil
     hasParameters = sections.contains { section in
       guard let anchor = section.anchor else { return false }
       let name = Self.name(in: Heading.name(of: section.heading))
@@ -38,6 +50,7 @@ package struct MemberNames {
   /// Returns the class or module whose members a page may define: the name with which its title starts, if it is an
   /// identifier.
   package static func owner(_ title: String) -> Substring? {
+    if let name = referenced(title) { return name.utf8.count <= ownerLimit ? name : nil }
     var name = LeadingName.of(title) ?? title[...]
     while name.last == " " { name.removeLast() }
     if let kind = ownerKinds.first(where: name.hasPrefix) {
@@ -47,6 +60,17 @@ package struct MemberNames {
     return isIdentifier(name) && name.utf8.count <= ownerLimit ? name : nil
   }
 
+  /// Returns the last part of the name with which a title of Doxygen ends: `Label` of `gtkmm: Gtk::Label Class Reference`;
+  /// `nil` for other titles.
+  private static func referenced(_ title: String) -> Substring? {
+    guard let end = referenceEnds.first(where: title.hasSuffix) else { return nil }
+    var name = title.dropLast(end.count).prefix { $0 != "<" }
+    while name.last == " " { name.removeLast() }
+    if let space = name.lastIndex(of: " ") { name = name[name.index(after: space)...] }
+    if let scope = name.ranges(of: "::").last { name = name[scope.upperBound...] }
+    return isIdentifier(name) ? name : nil
+  }
+
   /// Returns `true` for ASCII letters, digits, `_` and full stops.
   static func isIdentifier(_ name: Substring) -> Bool {
     !name.isEmpty && name.utf8.allSatisfy { isIdentifierByte($0) || $0 == UInt8(ascii: ".") }
@@ -54,13 +78,14 @@ package struct MemberNames {
 
   /// Returns the name of a member with its class: `HashMap.get` for the section `#get(java.lang.Object)` of Javadoc, `Level.INFO`
   /// for its field `#INFO`, `lists.foldl` for `#foldl-3` of Erlang, `Vec.push` for `#method.push` of rustdoc,
-  /// `Array.each` for `#method-i-each` of RDoc; `nil` for other sections.
+  /// `Array.each` for `#method-i-each` of RDoc, `Label.get_text` for `get_text()` of Doxygen; `nil` for other sections.
   package func name(of section: PageSection) -> String? {
     guard let anchor = section.anchor else { return nil }
     let name = Self.name(in: Heading.name(of: section.heading))
-    guard !name.isEmpty, isField(name, anchor) || Self.isMember(name.utf8, anchor.utf8[...]) else {
-      return nil
-    }
+    guard !name.isEmpty,
+      isField(name, anchor) || Self.isMember(name.utf8, anchor.utf8[...])
+        || hasHashes && Self.isHash(anchor)
+    else { return nil }
     return owner + "." + name
   }
 
@@ -71,8 +96,14 @@ package struct MemberNames {
   }
 
   /// Returns the last identifier in front of type parameters: `push` of `pub fn push`, `collect` of `fn collect<B>`.
+  ///
+  /// Doxygen numbers the functions with one name: `Expander() [1/4]`.
   private static func name(in heading: Substring) -> Substring {
-    let bytes = heading.utf8
+    var bytes = heading.utf8
+    if bytes.last == UInt8(ascii: "]"), let number = bytes.lastIndex(of: UInt8(ascii: "[")) {
+      bytes = bytes[..<number]
+      while bytes.last == 0x20 { bytes.removeLast() }
+    }
     let end = bytes.firstIndex(of: UInt8(ascii: "<")) ?? bytes.endIndex
     let rest = bytes[..<end]
     let start = rest.lastIndex { !isIdentifierByte($0) }.map { rest.index(after: $0) }
@@ -93,6 +124,12 @@ package struct MemberNames {
       return rest.starts(with: name)
         && (rest.count == name.count || isNumber(rest.dropFirst(name.count), behind: "-"))
     }
+  }
+
+  /// Returns `true` for the fragment of a member in a page of Doxygen.
+  private static func isHash(_ anchor: String) -> Bool {
+    anchor.utf8.count == hashLength && anchor.utf8.first == UInt8(ascii: "a")
+      && anchor.utf8.dropFirst().allSatisfy { $0.isASCIIDigit || (0x61...0x66).contains($0) }
   }
 
   /// Returns `true` for one of some marks with digits behind it.

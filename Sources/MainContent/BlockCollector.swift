@@ -1,3 +1,4 @@
+import Basics
 import HTMLParsing
 
 /// Cuts the text of a document into blocks, in one pass over its elements and text runs.
@@ -182,8 +183,11 @@ struct BlockCollector {
     if element.names.contains(.class), mayEditSection, document.isSectionEditor(index) {
       context.isHidden = true
     }
-    // RDoc says `click to toggle source` behind the name of a method.
-    if context.kind == .term, document.hasClass("method-click-advice", index) {
+    // RDoc says `click to toggle source` behind the name of a method, Crystal has a permalink.
+    if context.kind == .term,
+      document.hasClass("method-click-advice", index)
+        || document.hasClass("method-permalink", index)
+    {
       context.isHidden = true
     }
   }
@@ -229,7 +233,7 @@ struct BlockCollector {
     context.container = Int32(containers.count - 1)
     if element.names.contains(.id) { setAnchor(index) }
     startKind(index, name)
-    // RDoc marks the names of methods so, at the start of elements with identifiers.
+    // RDoc and Crystal mark the names of methods so, at the start of elements with identifiers.
     if name == .div, hints.contains(.name), context.kind == .paragraph, anchor >= 0,
       anchorStart == text.count
     {
@@ -349,7 +353,8 @@ struct BlockCollector {
   }
 
   private mutating func addBlock() {
-    let kind = nextKind()
+    let next = nextKind()
+    let kind = next == .paragraph && definesItself ? .term : next
     let leadBytes = leadBytes(of: kind)
     let isIdentified = leadBytes > 0 || identifies(kind)
     blocks.append(
@@ -383,6 +388,24 @@ struct BlockCollector {
     mediumContainer = -1
     // An empty element at the end of a paragraph, which is often not closed, identifies the next block.
     if isIdentified || anchorStart < text.count { anchor = -1 }
+  }
+
+  /// The maximum size of a definition that leads to itself, in bytes.
+  private static let definitionSize = 200
+
+  /// A Boolean value that indicates whether the current block is a definition as Scribble writes it: a link target, and a name
+  /// that leads to it, `<a name=x></a><a href=#x>make-x</a>`.
+  private var definesItself: Bool {
+    guard anchor >= 0, document.elements[Int(anchor)].name == .a,
+      text.count - blockStart <= Self.definitionSize,
+      let name = document.range(.name, of: Int(anchor)) ?? document.range(.id, of: Int(anchor))
+    else { return false }
+    let identifier = document.bytes(of: name)
+    return !identifier.isEmpty
+      && spans[firstSpan...].contains {
+        $0.kind == .link && text[$0.range].contains(where: \.isASCIILetter)
+          && document.leads($0.element, to: identifier)
+      }
   }
 
   /// Returns the size of the title of a paragraph or list item that has an identifier of its own, not one of a part of

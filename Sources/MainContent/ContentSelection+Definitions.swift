@@ -79,27 +79,8 @@ extension ContentSelection {
   /// Returns `true` if a link in a block has an identifier as its fragment: `<dt id="alt"><a href="#alt">alt</a></dt>`.
   private func leads(_ index: Int, to identifier: ArraySlice<UInt8>) -> Bool {
     spans[blocks[index].spans].contains { span in
-      guard span.kind == .link, let range = document.range(.href, of: span.element) else {
-        return false
-      }
-      // The URL may have the name of the page.
-      let url = document.bytes(of: range)
-      guard let mark = url.firstIndex(of: UInt8(ascii: "#")) else { return false }
-      return Self.decoded(url[(mark + 1)...]) == identifier
+      span.kind == .link && document.leads(span.element, to: identifier)
     }
-  }
-
-  /// Returns a fragment without its percent-encoding.
-  private static func decoded(_ fragment: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard fragment.contains(UInt8(ascii: "%")) else { return fragment }
-    var (bytes, rest) = ([UInt8](), fragment)
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2).compactMap(Hexadecimal.value)
-      let isEncoded = byte == UInt8(ascii: "%") && digits.count == 2
-      bytes.append(isEncoded ? digits[0] << 4 | digits[1] : byte)
-      if isEncoded { rest.removeFirst(2) }
-    }
-    return bytes[...]
   }
 
   /// Returns the last word with a letter in an identifier: `sleep` of `time.sleep`, `stop` of `stop-0`; `nil` if it has none.
@@ -124,5 +105,28 @@ extension ContentSelection {
       other.count == word.count
         && zip(other, word).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
     }
+  }
+}
+
+extension HTMLDocument {
+  /// Returns `true` if a link has an identifier as its fragment; its URL may have the name of the page.
+  func leads(_ link: Int, to identifier: ArraySlice<UInt8>) -> Bool {
+    guard let range = range(.href, of: link) else { return false }
+    let url = bytes(of: range)
+    guard let mark = url.firstIndex(of: UInt8(ascii: "#")) else { return false }
+    return Self.decoded(url[(mark + 1)...]) == identifier
+  }
+
+  /// Returns a fragment without its percent-encoding.
+  private static func decoded(_ fragment: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard fragment.contains(UInt8(ascii: "%")) else { return fragment }
+    var (bytes, rest) = ([UInt8](), fragment)
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2).compactMap(Hexadecimal.value)
+      let isEncoded = byte == UInt8(ascii: "%") && digits.count == 2
+      bytes.append(isEncoded ? digits[0] << 4 | digits[1] : byte)
+      if isEncoded { rest.removeFirst(2) }
+    }
+    return bytes[...]
   }
 }

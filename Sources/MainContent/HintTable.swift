@@ -110,7 +110,7 @@ struct HintTable: Sendable {
     ),
     (.mainLandmark, ["main", "article"]),
     (.forum, ["forum"]),
-    (.name, ["heading"]),
+    (.name, ["heading", "signature"]),
     (
       .callout,
       [

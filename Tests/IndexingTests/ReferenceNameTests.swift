@@ -32,6 +32,17 @@ struct ReferenceNameTests {
       ("module Ox::Reader - RDoc", "new(io)", "method-c-new", "Reader.new"),
       ("class Array - RDoc Documentation", "each(&block)", "method-i-each_slice", nil),
       ("class of Array", "each(&block)", "method-i-each", nil),
+      (
+        "gtkmm: Gtk::Label Class Reference", "get_text()", "a369fd753e2323c516f856a9724e4326b",
+        "Label.get_text"
+      ),
+      (
+        "x: std::vector< T > Class Template Reference", "at() [1/2]",
+        "a369fd753e2323c516f856a9724e4326b", "vector.at"
+      ),
+      ("Label Struct Reference", "text", "a369fd753e2323c516f856a9724e4326b", "Label.text"),
+      ("gtkmm: Gtk::Label Class Reference", "Detailed Description", "details", nil),
+      ("gtkmm: Label Member List", "get_text()", "a369fd753e2323c516f856a9724e4326b", nil),
       ("lists", "Example", "example-3", nil), ("lists", "History", "History", nil),
       ("lists", "foldl", "foldl-right", nil), ("All lists", "foldl(List)", "foldl-1", nil),
       ("lists", "foldl(List)", nil, nil), ("lists", "", "method.", nil),

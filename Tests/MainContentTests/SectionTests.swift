@@ -182,6 +182,23 @@ struct SectionTests {
     try #expect(Self.sections("\(prose)\(list)") == expected)
   }
 
+  /// The references of Racket (Scribble) and of Crystal, reduced to the form of their definitions.
+  @Test func `names that lead to their own link target are terms`() throws {
+    let prose = "<p>\(ContentPage.prose)</p>"
+    let racket =
+      "<p><span>(</span><a name='(def._make-x)'></a><span><a href='#%28def._make-x%29'>make-x</a></span> v)</p>"
+    let crystal =
+      "<div id='get(key)-method'><div class=signature>def <b>get</b>(key) <a class=method-permalink href='#get(key)-method'>#</a></div>"
+      + "\(prose)</div>"
+    let names = try Self.sections(prose + racket + prose + crystal).map { $0.prefix(40) }
+    #expect(names.count == 3 && names[1].hasPrefix("7 (make-x v) #(def._make-x)"))
+    #expect(names[2].hasPrefix("7 def get(key) #get(key)-method"))
+    // A mark that leads to a paragraph is no name, and a longer text no definition.
+    let mark = "<p><a name=p1></a><a href=#p1>¶</a> The fox.</p>"
+    let long = "<p><a name=p2></a><a href=#p2>Fox</a> \(ContentPage.prose)\(ContentPage.prose)</p>"
+    #expect(try Self.sections(prose + mark + long).count == 1)
+  }
+
   @Test func `bold text at the start of an identified paragraph is a title`() throws {
     let prose = "<p>\(ContentPage.prose)</p>"
     let parts = [

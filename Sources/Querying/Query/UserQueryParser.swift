@@ -134,7 +134,7 @@ struct UserQueryParser {
   // MARK: Terms
 
   private mutating func add(_ text: String, isPhrase: Bool, isExcluded: Bool) {
-    var terms = Self.terms(text, isPhrase: isPhrase)
+    var terms = Self.terms(isPhrase ? text : QualifiedName.withoutArity(text), isPhrase: isPhrase)
     if terms.count == 1 {
       let typed = isExcluded && !isPhrase ? "-" + text : text
       if CommandOption.isOption(typed) { terms[0].option = typed }

@@ -19,6 +19,32 @@ enum QualifiedName {
     return last
   }
 
+  /// The maximum number of digits of an arity.
+  private static let arityDigits = 2
+
+  /// Returns a function of Erlang or Elixir without the number of its parameters, which few headings have: `lists:foldl` of
+  /// `lists:foldl/3`, `Enum.map` of `Enum.map/2`; other texts as they are.
+  static func withoutArity(_ text: String) -> String {
+    guard let mark = text.utf8.lastIndex(of: UInt8(ascii: "/")) else { return text }
+    let arity = text.utf8[text.utf8.index(after: mark)...]
+    guard (1...arityDigits).contains(arity.count), arity.allSatisfy(\.isASCIIDigit) else {
+      return text
+    }
+    let name = text[..<mark]
+    let isElixir = name.utf8.first.map { (0x41...0x5A).contains($0) } ?? false
+    guard let parts = isElixir ? elixirParts(name) : name.utf8.split(separator: UInt8(ascii: ":")),
+      parts.count > 1, parts.allSatisfy({ isIdentifier(Substring($0)) })
+    else { return text }
+    return String(name)
+  }
+
+  /// Returns the parts of a name with full stops that ends with the name of a function.
+  private static func elixirParts(_ name: Substring) -> [Substring.UTF8View]? {
+    let parts = name.utf8.split(separator: UInt8(ascii: "."))
+    let startsLower = parts.last?.first.map { (0x61...0x7A).contains($0) || $0 == 0x5F } ?? false
+    return startsLower ? parts : nil
+  }
+
   /// Returns a name up to its parameters, `(…)`, `<…>`, or the number of them, `/2`.
   private static func withoutParameters(_ text: Substring) -> Substring {
     let end = text.utf8.firstIndex { "(</".utf8.contains($0) }
