@@ -220,6 +220,20 @@ struct BrowserLikenessTests {
     #expect(document.withheldText(limit: 100) == withheld)
   }
 
+  @Test func `a late meta tag decides, but not the text of a script`() {
+    let padding = String(repeating: "<p>padding</p>", count: 100)
+    for (page, name) in [
+      ("<meta charset=koi8-r>", "koi8-r"),
+      ("<script>var s = '<meta charset=koi8-r>'</script>é", "utf-8"),
+      ("<SCRIPT>'<meta charset=koi8-r></script x>'<meta charset=latin2>", "iso-8859-2"),
+      ("<script>a<b</script><meta charset=koi8-r>", "koi8-r"),
+      ("<script>'<meta charset=koi8-r>'é", "utf-8"),
+    ] {
+      let found = EncodingDetector.detect(Array((padding + page).utf8), contentType: nil)
+      #expect(found.name == name, "\(page)")
+    }
+  }
+
   @Test func `the first base href counts, resolved`() throws {
     let document = try parsed("<base href='/docs/'><base href='/other/'>")
     #expect(document.baseURL.href == "https://a.example/docs/")

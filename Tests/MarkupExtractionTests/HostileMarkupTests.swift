@@ -22,6 +22,15 @@ struct HostileMarkupTests {
     #expect(markup.cuts.contains("depth"))
   }
 
+  /// [The properties of an item](https://html.spec.whatwg.org/multipage/microdata.html#the-properties-of-an-item).
+  @Test func `names of a property are a set, and no item is its own property`() throws {
+    let twice = try Self.markup("<div itemscope><i itemprop='name name title name'>A</i></div>")
+      .items
+    #expect(twice.first?.properties.map(\.name) == ["name", "title"])
+    let html = "<div id=r><div itemscope itemprop=a itemref=r><i itemprop=b>x</i></div></div>"
+    #expect(try Self.markup(html).items.first?.properties.map(\.name) == ["b"])
+  }
+
   @Test func `itemref that refers in circles, and to everything`() throws {
     let circle =
       "<div itemscope itemprop=a id=x itemref=y></div><div itemscope itemprop=b id=y itemref=x></div>"

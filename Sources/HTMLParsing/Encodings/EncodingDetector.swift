@@ -72,11 +72,33 @@ public enum EncodingDetector {
     if let name = XMLDeclaration.encoding(bytes.prefix(prescanLimit)) {
       return DetectedEncoding(name: name, source: .xml)
     }
-    // A later meta tag makes browsers change the encoding during parsing.
-    if let name = MetaPrescan(bytes: bytes.prefix(lateMetaLimit)).encoding() {
+    // A later meta tag makes browsers change the encoding during parsing; the text of a script has none.
+    if let name = MetaPrescan(bytes: withoutScripts(bytes.prefix(lateMetaLimit))[...]).encoding() {
       return DetectedEncoding(name: name, source: .meta)
     }
     return undeclared(bytes, host)
+  }
+
+  private static let (scriptStart, scriptEnd) = (ASCIIWord("<script"), ASCIIWord("</script"))
+
+  /// Returns the start of a page without the text of scripts; one that does not end is text to the end.
+  private static func withoutScripts(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    let mark = UInt8(ascii: "<")
+    var (kept, rest) = ([UInt8](), bytes)
+    while let open = rest.firstIndex(of: mark) {
+      kept += rest[..<open]
+      rest = rest[open...]
+      if scriptStart.begins(rest) {
+        rest.removeFirst()
+        while let next = rest.firstIndex(of: mark), !scriptEnd.begins(rest[next...]) {
+          rest = rest[(next + 1)...]
+        }
+        rest = rest.firstIndex(of: mark).map { rest[$0...] } ?? []
+      }
+      kept += rest.prefix(1)
+      rest = rest.dropFirst()
+    }
+    return kept + rest
   }
 
   /// Determines the encoding of a page without a declaration.

@@ -103,7 +103,9 @@ private struct MicrodataReader {
 
   private mutating func addProperty(of element: Int, to item: inout MarkupItem, path: [Int]) {
     guard budget.spend(document.attributeBytes(of: element)) else { return }
-    let names = budget.bounded(words(.itemprop, of: element))
+    // The names of a property are a set.
+    var known: Set<String> = []
+    let names = budget.bounded(words(.itemprop, of: element)).filter { known.insert($0).inserted }
     let before = budget.remaining
     guard let first = names.first, let value = value(of: element, path: path) else { return }
     let cost = before - budget.remaining
@@ -134,7 +136,7 @@ private struct MicrodataReader {
         work += 1
         guard work <= Self.workLimit else { return [] }
         let names = document.elements[element].names
-        if names.contains(.itemprop) { found.append(element) }
+        if names.contains(.itemprop), element != root { found.append(element) }
         element = names.contains(.itemscope) ? Int(document.elements[element].end) : element + 1
       }
     }
