@@ -9,9 +9,8 @@ final class XMLSitemapReader: SitemapReading, XMLEvents {
   private var parser: XMLEventParser?
   private var vocabulary: (any SitemapVocabulary)?
   private var depth = 0
-  /// The values of `xml:base` of the open elements, and their depths.
-  private var bases: [String] = []
-  private var baseDepths: [Int] = []
+  /// The values of `xml:base` of the open elements, the outermost first.
+  private var bases: [(depth: Int, url: String)] = []
   private static let baseLimit = 8
 
   private var draft: SitemapDraft?
@@ -79,7 +78,7 @@ final class XMLSitemapReader: SitemapReading, XMLEvents {
       field = (meant, depth)
       keepLooseText()
     case .value(let meant, let value) where draft != nil:
-      draft?.set(meant, bases.isEmpty ? value : collector.absolute(value, bases))
+      draft?.set(meant, bases.isEmpty ? value : collector.absolute(value, bases.map(\.url)))
     case .alternate(let language, let address) where draft != nil:
       draft?.addAlternate(language, address)
     default:
@@ -89,10 +88,7 @@ final class XMLSitemapReader: SitemapReading, XMLEvents {
 
   func end() {
     if let field, field.depth == depth { endField() }
-    if baseDepths.last == depth {
-      baseDepths.removeLast()
-      bases.removeLast()
-    }
+    if bases.last?.depth == depth { bases.removeLast() }
     if draft != nil, draftDepth == depth { endEntry() }
     depth -= 1
   }
@@ -121,8 +117,7 @@ final class XMLSitemapReader: SitemapReading, XMLEvents {
   private func readBase(_ attributes: [XMLAttribute]) {
     let base = attributes.first { $0.name.local == "base" && $0.name.prefix == "xml" }
     guard let base, bases.count < Self.baseLimit else { return }
-    bases.append(base.value)
-    baseDepths.append(depth)
+    bases.append((depth, base.value))
   }
 
   private func begin(_ root: XMLName) {

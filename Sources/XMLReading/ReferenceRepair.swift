@@ -3,7 +3,8 @@
 ///
 /// An ampersand alone makes a document broken, and libxml2 leaves out the name behind it, which yields another URL; and
 /// behind any error it leaves out predefined entities. Sections of character data, comments, processing instructions and
-/// the document type remain as they are, and so do documents in UTF-16 or UTF-32.
+/// the document type remain as they are, and so do documents in encodings whose bytes may be no characters of ASCII: UTF-16,
+/// UTF-32, and those with escape sequences (ISO-2022-JP).
 struct ReferenceRepair {
   /// A part of the document in which an ampersand has no meaning, with its ends.
   private struct Verbatim {
@@ -14,7 +15,7 @@ struct ReferenceRepair {
       Verbatim(start: Array("<![CDATA[".utf8), end: Array("]]>".utf8)),
       Verbatim(start: Array("<!--".utf8), end: Array("-->".utf8)),
       Verbatim(start: Array("<?".utf8), end: Array("?>".utf8)),
-      // The internal subset may contain marks of any kind; it ends at the start of the root element at the latest.
+      // Behind the first mark in an internal subset, the rest of it is read as content: its entities are not expanded anyway.
       Verbatim(start: Array("<!DOCTYPE".utf8), end: Array(">".utf8)),
     ]
   }
@@ -31,7 +32,8 @@ struct ReferenceRepair {
   /// The end of the bytes so far, whose meaning the next ones decide.
   private var held: [UInt8] = []
   private var verbatim: Verbatim?
-  /// A Boolean value that indicates whether a byte is a character of ASCII; `nil` before the first bytes.
+  private static let escape: UInt8 = 0x1B
+  /// A Boolean value that indicates whether a byte may be a character of ASCII; `nil` before the first bytes.
   private var isASCIICompatible: Bool?
 
   /// A Boolean value that indicates whether an ampersand was escaped.
@@ -49,6 +51,7 @@ struct ReferenceRepair {
     if isASCIICompatible == nil, input.count >= 4 || isLast {
       isASCIICompatible = !input.prefix(4).contains { $0 == 0 || $0 >= 0xFE }
     }
+    if bytes.contains(Self.escape) { isASCIICompatible = false }
     guard let isASCIICompatible else {
       held = input
       return []
