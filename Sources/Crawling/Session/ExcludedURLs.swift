@@ -84,10 +84,8 @@ struct ExcludedURLs: Sendable {
     return true
   }
 
-  /// Returns the URLs that should verify their rules now: at most 20 and at most a quarter of each rule.
-  ///
-  /// They are those with the lowest keys, which are spread over the URLs and the same in every run, so that no run adds
-  /// other copies to the index.
+  /// Returns the URLs that should verify their rules now: at most 20 and at most a quarter of each rule,
+  /// spread over its URLs.
   ///
   /// - Parameter isMark: A closure that returns `true` if the values of a rule never repeat.
   /// - Returns: The URLs; empty if all rules are verified.
@@ -102,13 +100,13 @@ struct ExcludedURLs: Sendable {
       let wanted = Self.verificationCount(of: reason, group.rule.count, isMark: isMark)
       let count = min(wanted - group.rule.verified, group.items.count)
       guard count > 0 else { continue }
-      group.items.sort { $0.key.value < $1.key.value }
-      for item in group.items.prefix(count) {
+      let step = group.items.count / count
+      for number in (0..<count).reversed() {
+        let item = group.items.remove(at: number * step)
         requested.insert(item.key)
         keys.remove(item.key)
         dequeued.append(item)
       }
-      group.items.removeFirst(count)
       itemCount -= count
       group.rule.verified += count
       groups[reason] = group
