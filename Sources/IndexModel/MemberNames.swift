@@ -129,7 +129,7 @@ package struct MemberNames {
   /// Returns `true` for the fragment of a member in a page of Doxygen.
   private static func isHash(_ anchor: String) -> Bool {
     anchor.utf8.count == hashLength && anchor.utf8.first == UInt8(ascii: "a")
-      && anchor.utf8.dropFirst().allSatisfy { $0.isASCIIDigit || (0x61...0x66).contains($0) }
+      && anchor.utf8.dropFirst().allSatisfy { Hexadecimal.value(ofDigit: $0) != nil }
   }
 
   /// Returns `true` for one of some marks with digits behind it.

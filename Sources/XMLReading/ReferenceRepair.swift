@@ -23,6 +23,8 @@ struct ReferenceRepair {
   /// The number of bytes behind an ampersand within which a reference ends.
   private static let longestReference = 64
   private static let ampersand = Array("&#38;".utf8)
+  /// The start of an escape sequence.
+  private static let escape: UInt8 = 0x1B
   /// The predefined entities ([XML 1.0](https://www.w3.org/TR/xml/#sec-predefined-ent), section 4.6).
   private static let predefined = [
     "&amp;": "&#38;", "&lt;": "&#60;", "&gt;": "&#62;", "&quot;": "&#34;", "&apos;": "&#39;",
@@ -32,11 +34,10 @@ struct ReferenceRepair {
   /// The end of the bytes so far, whose meaning the next ones decide.
   private var held: [UInt8] = []
   private var verbatim: Verbatim?
-  private static let escape: UInt8 = 0x1B
   /// A Boolean value that indicates whether a byte may be a character of ASCII; `nil` before the first bytes.
   private var isASCIICompatible: Bool?
 
-  /// A Boolean value that indicates whether an ampersand was escaped.
+  /// A Boolean value that indicates whether an ampersand of the last bytes was escaped.
   private(set) var hasRepaired = false
 
   /// Returns the next bytes of the repaired document.
@@ -48,6 +49,7 @@ struct ReferenceRepair {
   mutating func repaired(_ bytes: ArraySlice<UInt8>, isLast: Bool = false) -> [UInt8] {
     let input = held + bytes
     held = []
+    hasRepaired = false
     if isASCIICompatible == nil, input.count >= 4 || isLast {
       isASCIICompatible = !input.prefix(4).contains { $0 == 0 || $0 >= 0xFE }
     }

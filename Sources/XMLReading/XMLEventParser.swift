@@ -40,7 +40,6 @@ package protocol XMLEvents: AnyObject {
   private weak var events: (any XMLEvents)?
   private var context: xmlParserCtxtPtr?
   private var references = ReferenceRepair()
-  private var hasReportedAmpersand = false
 
   /// Creates a parser that reports to `events`, which must outlive it.
   package init(_ events: any XMLEvents) {
@@ -71,8 +70,7 @@ package protocol XMLEvents: AnyObject {
   }
 
   private func parse(_ bytes: [UInt8]) {
-    if references.hasRepaired, !hasReportedAmpersand {
-      hasReportedAmpersand = true
+    if references.hasRepaired {
       events?.problem("an ampersand is not escaped as &amp;", isEntity: false)
     }
     guard !bytes.isEmpty else { return }

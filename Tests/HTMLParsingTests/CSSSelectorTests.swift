@@ -36,6 +36,7 @@ struct CSSSelectorTests {
     ("h1 + p", ["Yellow fruit."]), ("h1 ~ p", ["Yellow fruit.", "Green fruit, too."]),
     ("p + p", ["Green fruit, too."]), ("b, i", ["fruit", "fruit", "too"]),
     ("[title]", ["fruit"]), ("[title=x-lime]", ["fruit"]), ("[title='X-LIME' i]", ["fruit"]),
+    ("[title='' i]", []), ("[title|='' i]", []),
     ("[title='X-LIME']", []), ("[title^=x]", ["fruit"]), ("[title$=lime]", ["fruit"]),
     ("[title*='-']", ["fruit"]), ("[title*='']", []), ("[hreflang|=de]", ["Deutsch"]),
     ("[hreflang|=d]", []), ("[rel~=nofollow]", ["Deutsch"]), ("[rel~='alternate nofollow']", []),

@@ -11,6 +11,8 @@ struct CommandOptionTests {
       ("git commit -m", ["git", "commit", "m"], []), ("git -C path", ["git", "c", "path"], []),
       ("kill -9", ["kill", "9"], []), ("-m", ["m"], []), ("ls -l -a", ["ls", "l", "a"], []),
       ("cake -vegan", ["cake"], ["vegan"]), ("cake -蛋", ["cake"], ["蛋"]), ("a -é", ["a"], ["e"]),
+      // A list of options as a manual writes it.
+      ("-a, --assert", ["a", "assert"], []), ("ls -l,x -ab", ["ls", "l", "x"], ["ab"]),
       ("cake -\"a\"", ["cake"], ["a"]), ("cake -c++", ["cake"], ["c"]),
     ] as [(String, [String], [String])]
   )
@@ -18,6 +20,19 @@ struct CommandOptionTests {
     let query = UserQuery(text)
     #expect(query.terms.flatMap(\.tokens) == words)
     #expect(query.excluded.flatMap(\.tokens) == excluded)
+  }
+
+  @Test(
+    "the number of parameters behind a function is no word",
+    arguments: [
+      ("lists:foldl/3", true), ("gen_server:call/2", true), ("Enum.map/2", true),
+      ("Foo.Bar._x/10", true), ("lists:foldl/123", false), ("a.example/2", false),
+      ("and/2", false), ("Enum.Map/2", false), ("\"Enum.map/2\"", false), ("10/2", false),
+    ]
+  )
+  func arity(_ text: String, _ isLeftOut: Bool) {
+    let endsInNumber = UserQuery(text).terms.flatMap(\.tokens).last?.allSatisfy(\.isNumber) ?? false
+    #expect(endsInNumber != isLeftOut)
   }
 
   @Test func `an option of one letter starts no other word`() {

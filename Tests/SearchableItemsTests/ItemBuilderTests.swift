@@ -50,6 +50,20 @@ struct ItemBuilderTests {
     try #expect(Self.item("<p>x").attributeSet.title == nil)
   }
 
+  @Test func `a title for sharing that is the name of the site is another name`() throws {
+    let name = "<meta property=og:title content='The Farm'>"
+    let title = "<title>Barrels | The Farm</title>"
+    let site = "<meta property=og:site_name content='The Farm'>"
+    for head in [title + "<h1>Rain barrels</h1>", title + site, title + site + "<h1>The Farm</h1>"]
+    {
+      try #expect(Self.item(name + head).attributeSet.title == "Barrels | The Farm", "\(head)")
+    }
+    // The page's own name may stand last, and nothing tells which part it is.
+    for head in [title + "<h1>The Farm</h1>", title, "<title>The Farm</title><h1>Barrels</h1>"] {
+      try #expect(Self.item(name + head).attributeSet.title == "The Farm", "\(head)")
+    }
+  }
+
   /// Wikis show the source of a page in such a form, and pages with a player or an image show code to copy.
   @Test func `a page whose field has more text than the page is an editor`() throws {
     let source = String(repeating: "== Weather ==\nIt rains in the north. ", count: 20)

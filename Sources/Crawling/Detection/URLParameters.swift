@@ -141,9 +141,7 @@ extension WebURL {
     }
     return segments.isEmpty ? changed : changed.replacingPathSegments(segments)
   }
-}
 
-extension WebURL {
   /// The URL without the parameters that repeat an earlier one with its value, which the links of filters on a filtered list
   /// add again and again: `?new=1` for `?new=1&new=1`.
   var withoutRepeatedParameters: WebURL {

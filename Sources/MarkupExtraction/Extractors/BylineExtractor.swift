@@ -130,9 +130,9 @@ private struct BylineReader {
     }
     // WordPress marks a page that was never modified as `published updated`.
     let isModified = traits.contains(.modified) && !traits.contains(.date)
-    let mayState = name == .time || !traits.isDisjoint(with: [.date, .modified])
+    let isDate = name == .time || !traits.isDisjoint(with: [.date, .modified])
     let role: DateMention.Role =
-      isModified || mayState && followsChange(element) ? .modified : .published
+      isModified || isDate && followsChange(element) ? .modified : .published
     if name == .time {
       if add(document.attribute(.datetime, of: element), .time, role, element, &budget) { return }
       addText(of: element, .time, role, &budget)
@@ -185,14 +185,17 @@ private struct BylineReader {
     }
     let before = document.bytes(of: document.textRuns[run - 1].range)
       .suffix(Self.introductionSize)
-    let text = String(decoding: before, as: UTF8.self).lowercased()
-    return Self.changes.contains { text.contains($0) }
+    return Self.namesChange(String(decoding: before, as: UTF8.self))
   }
 
   /// Returns `true` if a text begins with a word for a change, such as `Updated`.
   private static func statesChange(_ text: String) -> Bool {
-    let start = text.prefix(24).lowercased()
-    return changes.contains { start.contains($0) }
+    namesChange(String(text.prefix(24)))
+  }
+
+  private static func namesChange(_ text: String) -> Bool {
+    let text = text.lowercased()
+    return changes.contains { text.contains($0) }
   }
 
   /// Adds a date; returns `false` if the text is not a date.

@@ -31,7 +31,7 @@ enum QualifiedName {
       return text
     }
     let name = text[..<mark]
-    let isElixir = name.utf8.first.map { (0x41...0x5A).contains($0) } ?? false
+    let isElixir = name.utf8.first?.isASCIIUppercase ?? false
     guard let parts = isElixir ? elixirParts(name) : name.utf8.split(separator: UInt8(ascii: ":")),
       parts.count > 1, parts.allSatisfy({ isIdentifier(Substring($0)) })
     else { return text }
@@ -41,8 +41,8 @@ enum QualifiedName {
   /// Returns the parts of a name with full stops that ends with the name of a function.
   private static func elixirParts(_ name: Substring) -> [Substring.UTF8View]? {
     let parts = name.utf8.split(separator: UInt8(ascii: "."))
-    let startsLower = parts.last?.first.map { (0x61...0x7A).contains($0) || $0 == 0x5F } ?? false
-    return startsLower ? parts : nil
+    let start = parts.last?.first ?? 0
+    return start.isASCIILowercase || start == UInt8(ascii: "_") ? parts : nil
   }
 
   /// Returns a name up to its parameters, `(…)`, `<…>`, or the number of them, `/2`.

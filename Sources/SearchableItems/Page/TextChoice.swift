@@ -26,11 +26,12 @@ struct TextChoice {
   private let descriptions: [Candidate]
 
   init(markup: PageMarkup, entity: MarkupItem?) {
-    let shared = [markup.openGraph("og:title"), markup.twitter("twitter:title")]
-      .map { $0.flatMap { Self.isSiteName($0, markup) ? nil : $0 } }
+    func own(_ title: String?) -> String? {
+      title.flatMap { Self.isSiteName($0, markup) ? nil : $0 }
+    }
     titles = Self.folded(
-      shared[0],
-      shared[1],
+      own(markup.openGraph("og:title")),
+      own(markup.twitter("twitter:title")),
       entity?.text("headline") ?? entity?.text("name"),
       markup.title,
       markup.firstHeading
@@ -46,7 +47,7 @@ struct TextChoice {
   }
 
   /// Returns `true` for a title for sharing that is the name of the site: the end of `<title>` behind the name of the page, and
-  /// not the first heading; the page of the site itself is titled by it.
+  /// `og:site_name` or another text than the first heading; the home page is titled by it.
   private static func isSiteName(_ text: String, _ markup: PageMarkup) -> Bool {
     guard let title = markup.title?.collapsingWhitespace, WebURL(markup.url)?.path != "/" else {
       return false
@@ -57,7 +58,7 @@ struct TextChoice {
       return false
     }
     return markup.openGraph("og:site_name").map(text.isSameIgnoringCase) ?? false
-      || !(markup.firstHeading?.isSameIgnoringCase(as: text) ?? false)
+      || markup.firstHeading.map { !$0.isSameIgnoringCase(as: text) } ?? false
   }
 
   /// Returns the non-empty texts with collapsed whitespace and without markup, truncated to ``limit``.
