@@ -18,8 +18,10 @@ struct Cookie: Sendable, Equatable {
       target == path
       || target.hasPrefix(path)
         && (path.hasSuffix("/") || target.dropFirst(path.count).first == "/")
-    return matchesPath && (!isSecure || url.scheme == "https") && expires.map { $0 > time } ?? true
+    return matchesPath && (!isSecure || url.scheme == "https") && !isExpired(at: time)
   }
+
+  func isExpired(at time: Double) -> Bool { expires.map { $0 <= time } ?? false }
 }
 
 /// The cookies of one origin, which are sent to no other origin.
@@ -115,8 +117,13 @@ public final class CookieJar: Sendable {
     guard !cookie.name.isEmpty, text.utf8.count <= Self.sizeLimit,
       text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: ";") })
     else { return false }
+    let now = time()
     return cookies.withLock { cookies in
-      cookies.removeAll { $0.name == cookie.name && $0.path == cookie.path }
+      cookies.removeAll {
+        $0.name == cookie.name && $0.path == cookie.path || $0.isExpired(at: now)
+      }
+      // A cookie that has expired deletes the one of its name.
+      guard !cookie.isExpired(at: now) else { return true }
       guard cookies.count < Self.countLimit else { return false }
       cookies.append(cookie)
       return true

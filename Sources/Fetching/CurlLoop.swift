@@ -64,8 +64,11 @@ import URLStandard
   }
 
   func stop() {
-    mailbox.withLock { $0.isStopped = true }
-    if let multi = unsafe multi { unsafe curl_multi_wakeup(multi) }
+    // Woken within the lock: the thread of the loop ends, and frees the handle, once it sees the flag.
+    mailbox.withLock { mailbox in
+      mailbox.isStopped = true
+      if let multi = unsafe multi { unsafe curl_multi_wakeup(multi) }
+    }
   }
 
   func run() {
@@ -129,6 +132,7 @@ import URLStandard
     guard unsafe transfer.begin(on: handle),
       unsafe curl_multi_add_handle(multi, handle) == CURLM_OK
     else {
+      transfer.isResolved = true
       transfer.finish(CURLE_FAILED_INIT)
       return unsafe recycle(handle)
     }

@@ -94,7 +94,7 @@ public enum ElementName: String, Sendable, CaseIterable {
   }
 
   /// A Boolean value that indicates whether the element is a heading.
-  var isHeading: Bool {
+  package var isHeading: Bool {
     switch self {
     case .h1, .h2, .h3, .h4, .h5, .h6: true
     default: false

@@ -29,15 +29,17 @@ extension HTMLDocument {
 }
 
 extension HTMLDocument {
-  /// Returns the number of bytes in the field of a `<textarea>`, up to the end of the page if it has no end tag.
+  /// Returns the range of the text in the field of a `<textarea>`, up to the end of the page if it has no end tag; `nil` if the
+  /// element starts before an offset, within another field.
   ///
   /// The text itself is not kept: it is none of the page's.
-  package func editedSize(of element: ElementIndex) -> Int {
+  package func editedRange(of element: ElementIndex, from offset: Int) -> Range<Int>? {
     let tag = Int(elements[element].offset)
-    guard elements[element].name == .textarea, tag >= 0,
+    guard elements[element].name == .textarea, tag >= offset,
       let start = ByteSearch.first(UInt8(ascii: ">"), in: page, from: tag)
-    else { return 0 }
-    return (RawText(text: page, element: .textarea).end(from: start) ?? page.count) - start - 1
+    else { return nil }
+    let end = RawText(text: page, element: .textarea).end(from: start) ?? page.count
+    return start + 1..<max(start + 1, end)
   }
 }
 

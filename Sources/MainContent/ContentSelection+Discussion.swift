@@ -78,11 +78,29 @@ enum DiscussionMarkup {
   static func isStated(in document: HTMLDocument) -> Bool {
     document.elements.indices.contains { element in
       let (name, names) = (document.elements[element].name, document.elements[element].names)
-      if name == .script { return containsType(document.textBytes(of: element)[...]) }
+      if name == .script { return isJSONLD(element, document) && statesType(element, document) }
       return [AttributeName.itemtype, .typeof].contains { attribute in
         names.contains(attribute)
           && document.range(attribute, of: element).map { containsType(document.bytes(of: $0)) }
             ?? false
+      }
+    }
+  }
+
+  private static func isJSONLD(_ script: Int, _ document: HTMLDocument) -> Bool {
+    document.attribute(.type, of: script)?.lowercased().contains("ld+json") == true
+  }
+
+  /// Returns `true` if a script of JSON-LD has one of the types as a string of its own.
+  private static func statesType(_ script: Int, _ document: HTMLDocument) -> Bool {
+    let text = document.textBytes(of: script)
+    let quote = UInt8(ascii: "\"")
+    return text.indices.contains { start in
+      types.contains { type in
+        let end = start + type.count
+        return type[0] == text[start] && text[start...].starts(with: type) && start > 0
+          && [quote, UInt8(ascii: "/"), UInt8(ascii: ":")].contains(text[start - 1])
+          && end < text.count && text[end] == quote
       }
     }
   }

@@ -67,10 +67,11 @@ extension ContentSelection {
     var plain: Int32 = 0
     var hasLink = false
     for index in container.blocks {
-      // References have sections of one sentence, with links to the source or to types, and lists of functions.
-      if isSectionHeading(index) || isDefinition(index) || isFunction(index) { return false }
+      // Tested first, because the texts of cards are short.
       plain += counts[index].bytes - counts[index].linkBytes
       if plain > Self.cardBytes { return false }
+      // References have sections of one sentence, with links to the source or to types, and lists of functions.
+      if isSectionHeading(index) || isDefinition(index) || isFunction(index) { return false }
       hasLink = hasLink || isLink(index)
     }
     return hasLink

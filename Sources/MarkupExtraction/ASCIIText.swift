@@ -17,7 +17,7 @@ extension String {
 
   /// Returns `true` if both have the same bytes; compares the lengths, which usually differ, first.
   package func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && self == other
+    utf8.count == other.utf8.count && hasBytePrefix(other)
   }
 
   /// Returns `true` if its bytes start with those of `prefix`.

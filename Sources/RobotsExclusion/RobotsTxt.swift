@@ -38,6 +38,8 @@ public struct RobotsTxt: Sendable {
   public init(parsing bytes: [UInt8]) {
     var isNamingGroup = false
     var delayedTokens: [String] = []
+    // The last delay for these tokens.
+    var delay: Double?
     var lastKey: RobotsDirective.Key?
     var isOutsideGroup = true
     var reader = RobotsLineReader(bytes: bytes.prefix(Self.sizeLimit))
@@ -47,7 +49,10 @@ public struct RobotsTxt: Sendable {
         if !isNamingGroup { groups.append(Group(line: directive.line)) }
         isNamingGroup = true
         groupIndices[directive.productToken, default: []].append(groups.endIndex - 1)
-        if lastKey != .userAgent { delayedTokens = [] }
+        if lastKey != .userAgent {
+          setDelay(delay, of: delayedTokens)
+          (delayedTokens, delay) = ([], nil)
+        }
         delayedTokens.append(directive.productToken)
       case .allow, .disallow:
         isNamingGroup = false
@@ -55,8 +60,9 @@ public struct RobotsTxt: Sendable {
       case .crawlDelay:
         // `Crawl-delay` is not a rule, so it does not end the list of agents; it applies to the agents just
         // before it.
-        for token in delayedTokens { crawlDelays[token] = directive.seconds }
-        if directive.seconds == nil {
+        let seconds = directive.seconds
+        delay = seconds ?? delay
+        if seconds == nil {
           directive.note(
             "the delay is not a number of seconds; the line is ignored",
             in: &reader.findings
@@ -80,7 +86,13 @@ public struct RobotsTxt: Sendable {
       }
       lastKey = directive.key
     }
+    setDelay(delay, of: delayedTokens)
     findings = reader.findings
+  }
+
+  private mutating func setDelay(_ delay: Double?, of tokens: [String]) {
+    guard let delay else { return }
+    for token in tokens { crawlDelays[token] = delay }
   }
 
   private mutating func addRule(_ directive: RobotsDirective, findings: inout [RobotsFinding]) {

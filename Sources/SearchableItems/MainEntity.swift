@@ -139,7 +139,7 @@ struct MainEntity {
   /// is part of an article.
   private static func contents(of item: MarkupItem) -> [MarkupItem] {
     let posts = ["blogPost", "blogPosts", "mainContentOfPage"].flatMap { item.items($0) }
-      .filter { SchemaKind($0.shortTypes) == .article }
+      .filter { SchemaKind(SchemaKind.normalized($0.shortTypes)) == .article }
     let recipes = ["hasPart", "about"].flatMap { item.items($0) }.filter { $0.hasType("Recipe") }
     return (posts.count == 1 ? posts : []) + (recipes.count == 1 ? recipes : [])
   }

@@ -32,7 +32,7 @@ public struct SiteImageDetector: Sendable {
   ///
   /// - Parameter known: The images of sites, by host.
   public init(known: [String: [String]] = [:]) {
-    for (host, images) in known.prefix(Self.hostLimit) {
+    for (host, images) in known.sorted(by: { $0.key < $1.key }).prefix(Self.hostLimit) {
       hosts[host] = Host(shared: Set(images.prefix(Self.imageLimit)))
     }
   }

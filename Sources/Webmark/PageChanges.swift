@@ -22,6 +22,8 @@ package struct PageChanges {
       return redirects(of: page) + (page.markup.map { [.putPage(item(of: page, $0))] } ?? [])
     case .noindex, .notHTML:
       return redirects(of: page) + [.removePage(key: CanonicalKey(page.finalURL).text)]
+    case .duplicate where page.redirectHops.isEmpty:
+      return [.removePage(key: CanonicalKey(page.finalURL).text)]
     case .duplicate, .redirected:
       return redirects(of: page)
     case .refused:

@@ -36,6 +36,7 @@ struct PrivatePage {
       return removal(of: requested.filter { $0 != final }) + [.removePage(key: final)]
         + [.putItem(privateItem(item(page, markup), key: final))]
     case .noindex, .notHTML, .gone, .expired, .refused: return removal(of: requested + [final])
+    case .duplicate where page.redirectHops.isEmpty: return removal(of: [final])
     case .duplicate, .redirected: return removal(of: requested.filter { $0 != final })
     default: return []
     }

@@ -203,10 +203,11 @@ struct InsignificantParameterDetector: Sendable {
     _ pair: ParameterEvidence.Pair,
     of parts: URLParameters
   ) {
-    guard evidence.count < Self.keyLimit else { return }
     if !ended.contains(where: { $0 == (parts.host, name) }) { ended.append((parts.host, name)) }
     for place in [parts.shape, parts.host] {
-      evidence[Key(place: place, name: name), default: ParameterEvidence()]
+      let key = Key(place: place, name: name)
+      guard evidence[key] != nil || evidence.count < Self.keyLimit else { continue }
+      evidence[key, default: ParameterEvidence()]
         .addCounterexample(values.compactMap { $0 }, pair)
     }
   }
@@ -222,6 +223,35 @@ struct InsignificantParameterDetector: Sendable {
     let parts = URLParameters(url)
     let names = Set(parts.items.map(\.name).filter { !$0.hasPrefix("/") })
     return variants[parts.key(without: names)]?.first { $0.removed.isEmpty }?.signature
+  }
+
+  /// Returns `true` if this run has read a page of which `url` may be another spelling.
+  mutating func hasOriginal(of url: WebURL) -> Bool { !originals(of: url).isEmpty }
+
+  /// Returns whether a page equals one of which its URL may be another spelling; `nil` if this run has read none.
+  mutating func isCopy(_ url: WebURL, _ signature: PageSignature) -> Bool? {
+    let others = originals(of: url)
+    guard !others.isEmpty else { return nil }
+    let host = url.hostAndPort
+    return others.contains { names, other in
+      signature.equals(other) { names.contains($0) || freshness.isFresh($0, host: host) }
+    }
+  }
+
+  /// Returns the pages that this run has read at URLs without one of the parameters, or without any, or at the URL to which
+  /// the rules reduce `url`; with the names of these parameters.
+  private mutating func originals(
+    of url: WebURL
+  ) -> [(names: Set<String>, signature: PageSignature)] {
+    let reduced = stripped(url)?.url.href
+    let parts = URLParameters(url)
+    let query = Set(parts.items.map(\.name).filter { !$0.hasPrefix("/") })
+    let sets = parts.items.map { [$0.name] } + (query.count > 1 ? [query] : [])
+    return sets.flatMap { names in
+      (variants[parts.key(without: names)] ?? [])
+        .filter { $0.removed.isEmpty || $0.url == reduced }
+        .map { (names, $0.signature) }
+    }
   }
 
   /// Returns `true` if `url` has the same links as the page without its parameters, or none.

@@ -69,7 +69,7 @@ extension FoundLink {
 
   /// Returns the context of a link in the header of the response; `nil` if it leads to no page.
   private static func context(of link: LinkHeader) -> (LinkContext, String?)? {
-    if link.relations.contains("next") || link.relations.contains("prev") { return (.other, nil) }
+    if PagingRelation.isStated(in: link.relations) { return (.other, nil) }
     guard link.relations.contains("alternate"), let language = link.parameters["hreflang"] else {
       return nil
     }

@@ -5,7 +5,7 @@ import URLStandard
 
 /// The links of one page, in its markup and its response header.
 struct PageLinks {
-  /// The maximum number of links per page, not counting those of `a` and `area`.
+  /// The maximum number of links per page that extraction does not return.
   private static let limit = 1000
   /// The maximum nesting depth of embedded documents that are parsed.
   private static let depthLimit = 2
@@ -16,6 +16,8 @@ struct PageLinks {
   private let kinds: Set<LinkKind>
   private let url: WebURL
   private var documentCount = 0
+  /// The number of links that ends the search for those that extraction does not return.
+  private var endCount = 0
   /// The remaining derivation budget of the page.
   private var budget: DerivationBudget
   private(set) var links: [WebURL] = []
@@ -34,6 +36,7 @@ struct PageLinks {
     addOutlinks(of: markup)
     if kinds.contains(.header) { for link in headerLinks where link.leadsToPage { add(link.url) } }
     if kinds.contains(.refresh) { addRefreshes(markup, response) }
+    endCount = links.count + Self.limit
     if !kinds.isDisjoint(with: [.form, .srcset, .iframe]) { addHidden(in: document, depth: 0) }
     guard !kinds.isDisjoint(with: LinkKind.scanned) else { return }
     addScanned(response, in: document)
@@ -96,13 +99,13 @@ struct PageLinks {
   private mutating func addRefreshes(_ markup: PageMarkup, _ response: FetchResponse) {
     if let target = markup.refresh?.url { add(WebURL(target)) }
     for value in response.headers.values("refresh") {
-      if let target = RefreshHeader.target(of: value) { add(url.resolve(target)) }
+      if let target = RefreshSteps(value)?.target { add(url.resolve(target)) }
     }
   }
 
   /// Adds the links that extraction does not return: forms, image candidates and `srcdoc` documents.
   private mutating func addHidden(in document: HTMLDocument, depth: Int) {
-    for element in document.elements.indices where links.count < Self.limit && !budget.isExceeded {
+    for element in document.elements.indices where links.count < endCount && !budget.isExceeded {
       switch document.elements[element].name {
       case .form where kinds.contains(.form):
         let method = document.attribute(.method, of: element)?.lowercased() ?? "get"
@@ -138,27 +141,8 @@ struct PageLinks {
       url: url
     )
     let markup = MarkupExtractor().extract(from: document, within: &budget)
-    links += markup.outlinks.filter { !$0.isNoFollow }.map(\.url)
+    addOutlinks(of: markup)
     addHidden(in: document, depth: depth)
-  }
-}
-
-/// The header field `Refresh`, parsed like the `<meta>` element (HTML standard, section 7.5.1, "shared
-/// declarative refresh steps").
-enum RefreshHeader {
-  /// Returns the target of a value such as `5; url=/next`; `nil` if the page is only reloaded.
-  static func target(of value: String) -> String? {
-    let text = value.drop { $0.isNumber || $0 == "." || $0 == " " || $0 == "\t" }
-    guard let mark = text.first, mark == ";" || mark == "," else { return nil }
-    var rest = text.dropFirst().drop { $0 == " " || $0 == "\t" }
-    if rest.prefix(3).lowercased() == "url" {
-      let behind = rest.dropFirst(3).drop { $0 == " " || $0 == "\t" }
-      if behind.first == "=" { rest = behind.dropFirst().drop { $0 == " " || $0 == "\t" } }
-    }
-    guard let quote = rest.first, quote == "'" || quote == "\"" else {
-      return rest.isEmpty ? nil : String(rest)
-    }
-    return String(rest.dropFirst().prefix { $0 != quote })
   }
 }
 
@@ -190,7 +174,7 @@ extension LinkHeader {
   /// A Boolean value that indicates whether the link leads to another page of the site: the next or
   /// previous page of a list, or another language.
   fileprivate var leadsToPage: Bool {
-    relations.contains("next") || relations.contains("prev")
+    PagingRelation.isStated(in: relations)
       || relations.contains("alternate") && parameters["hreflang"] != nil
   }
 }

@@ -15,6 +15,8 @@ enum ShellTest {
   private static let longestRefresh = 10
   /// The bytes of a page that are looked at.
   private static let scanLimit = 262_144
+  /// The bytes of a tag that are looked at.
+  private static let tagLimit = 1000
 
   /// Names that frameworks suggest for the `id` of the element that they fill.
   private static let mounts: [[UInt8]] = [
@@ -23,6 +25,7 @@ enum ShellTest {
   ].map { Array($0.utf8) }
   private static let templates: [[UInt8]] = ["ng-app", "data-ng-app", "v-cloak", "data-reactroot"]
     .map { Array($0.utf8) }
+  private static let typeMark = Array("type=".utf8)
   /// Parts of the types of programs.
   private static let programs: [[UInt8]] = ["javascript", "ecmascript", "jscript", "module"]
     .map { Array($0.utf8) }
@@ -53,8 +56,8 @@ enum ShellTest {
   /// ([HTML, 4.12.1](https://html.spec.whatwg.org/multipage/scripting.html#data-block)).
   private static func hasProgram(_ page: [UInt8]) -> Bool {
     positions(of: "<script", in: page).contains { start in
-      let tag = Array(page[start...].prefix { $0 != UInt8(ascii: ">") })
-      guard let type = positions(of: "type=", in: tag).first else { return true }
+      let tag = tag(at: start, of: page)
+      guard let type = ByteText.firstPosition(of: typeMark, in: tag, from: 0) else { return true }
       let value = tag[(type + 5)...].drop { $0 == 0x22 || $0 == 0x27 }
       let name = Array(value.prefix { ![0x22, 0x27, 0x20].contains($0) })
       return name.isEmpty || programs.contains { ByteText.contains(name, $0) }
@@ -68,15 +71,22 @@ enum ShellTest {
     guard let refresh, let text = refresh.url, let target = WebURL(text),
       refresh.seconds <= longestRefresh, target.withoutFragment != url.withoutFragment
     else { return false }
-    let (starts, ends) = (
-      positions(of: "<noscript", in: page), positions(of: "</noscript", in: page)
-    )
-    return positions(of: "<meta", in: page).contains { meta in
-      let tag = Array(page[meta...].prefix { $0 != UInt8(ascii: ">") })
-      guard contains(tag, "http-equiv"), contains(tag, "refresh") else { return false }
-      let (start, end) = (starts.last { $0 < meta }, ends.last { $0 < meta })
-      return start.map { end ?? -1 > $0 } ?? true
+    var starts = positions(of: "<noscript", in: page)[...]
+    var ends = positions(of: "</noscript", in: page)[...]
+    var (start, end) = (-1, -1)
+    for meta in positions(of: "<meta", in: page) {
+      while let next = starts.first, next < meta { start = starts.removeFirst() }
+      while let next = ends.first, next < meta { end = ends.removeFirst() }
+      let tag = tag(at: meta, of: page)
+      guard contains(tag, "http-equiv"), contains(tag, "refresh") else { continue }
+      if start <= end { return true }
     }
+    return false
+  }
+
+  /// Returns the start of a tag, up to its end.
+  private static func tag(at start: Int, of page: [UInt8]) -> [UInt8] {
+    Array(page[start...].prefix(tagLimit).prefix { $0 != UInt8(ascii: ">") })
   }
 
   private static func hasMount(_ page: [UInt8]) -> Bool {
@@ -137,7 +147,7 @@ private enum ByteText {
     return positions
   }
 
-  private static func firstPosition(of needle: [UInt8], in bytes: [UInt8], from: Int) -> Int? {
+  static func firstPosition(of needle: [UInt8], in bytes: [UInt8], from: Int) -> Int? {
     guard bytes.count >= needle.count, from <= bytes.count - needle.count else { return nil }
     return (from...(bytes.count - needle.count)).first { index in
       bytes[index] == needle[0] && bytes[index..<index + needle.count].elementsEqual(needle)

@@ -37,6 +37,8 @@ extension CrawledPage {
     var aliasCandidate: Frontier.AliasCandidate?
     /// A Boolean value that indicates whether the page is a duplicate of ``aliasCandidate``.
     var isAlias = false
+    /// The stored text of the learned rule that the page confirms by repeating another one; `nil` if it confirms none.
+    var confirmedRule: String?
   }
 
   /// The URLs that the page leads to.

@@ -17,7 +17,7 @@ public enum CrawlOutcome: Sendable, Equatable {
   case excluded(String)
   /// A redirect leads out of the scope or to a URL that is not HTTP.
   case refused(String)
-  /// A redirect leads to a known page.
+  /// A redirect leads to a known page, or the page is that of another URL.
   case duplicate
   /// A redirect leads to another host, where the target is queued.
   case redirected

@@ -18,7 +18,8 @@ extension CrawlDriver {
   /// Sets a queued URL aside if a rule excludes it, and returns `true` if it did.
   mutating func excludeByLearnedRule(_ entry: Frontier.Entry) -> Bool {
     guard !excludedURLs.isRequested(session.seenURLs.key(of: entry.url)) else { return false }
-    if let (plain, rule) = insignificantParameters.stripped(entry.url) {
+    // A page that has an item is fetched, so that the item is removed if it is a copy.
+    if entry.record.item == nil, let (plain, rule) = insignificantParameters.stripped(entry.url) {
       exclude(entry, reason: .parameter(rule))
       add(plain, priority: QueuePriority(depth: entry.depth), seed: entry.seed)
       return true
@@ -33,7 +34,8 @@ extension CrawlDriver {
       return true
     }
     guard entry.record.state == .excluded,
-      let reason = entry.record.reason.flatMap(ExcludedURLs.Reason.init(storedText:))
+      let reason = entry.record.reason.flatMap(ExcludedURLs.Reason.init(storedText:)),
+      !excludedURLs.isRefuted(reason)
     else { return false }
     exclude(entry, reason: reason)
     return true
@@ -166,10 +168,39 @@ extension CrawlDriver {
   ///
   /// - Returns: `true` if any is requested.
   mutating func verifyExcludedURLs() -> Bool {
-    let rules = insignificantParameters
-    let items = excludedURLs.dequeueForVerification(isMark: rules.isMark)
+    var rules = insignificantParameters
+    let items = excludedURLs.dequeueForVerification(
+      isMark: { rules.isMark($0) },
+      isComparable: { !$0.hasQuery || rules.hasOriginal(of: $0) }
+    )
     request(items)
     return !items.isEmpty
+  }
+
+  /// Returns `true` if a learned rule says that the page of an entry repeats another one.
+  func mayBeCopy(_ entry: Frontier.Entry) -> Bool {
+    excludedURLs.reason(forRequesting: session.seenURLs.key(of: entry.url)) != nil
+      || entry.record.item != nil && insignificantParameters.stripped(entry.url) != nil
+  }
+
+  /// Compares a fetched page with those of which its URL may be another spelling: a copy gets no item, and its URL stays
+  /// excluded; any other page refutes the rule of an earlier run.
+  mutating func judged(_ page: CrawledPage, of entry: Frontier.Entry) -> CrawledPage {
+    guard let signature = page.fingerprints.signature, page.redirectHops.isEmpty,
+      let isCopy = insignificantParameters.isCopy(entry.url, signature)
+    else { return page }
+    let reason =
+      excludedURLs.reason(forRequesting: session.seenURLs.key(of: entry.url))
+      ?? insignificantParameters.stripped(entry.url).map { .parameter($0.rule) }
+    guard isCopy else {
+      if case .earlierRun(_, isParameter: true)? = reason, let reason {
+        request(excludedURLs.remove(reason, refutedBy: [entry.url.href]))
+      }
+      return page
+    }
+    var copy = page
+    (copy.outcome, copy.fingerprints.confirmedRule) = (.duplicate, reason?.text)
+    return copy
   }
 
   private mutating func request(_ items: [ExcludedURLs.Item]) {

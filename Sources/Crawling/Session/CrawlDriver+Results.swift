@@ -255,6 +255,9 @@ extension CrawlDriver {
     let schedule = session.configuration.schedule.bounded(by: session.seeds[entry.seed])
     let isEarly = !session.configuration.ignoresDueTimes && entry.depth > 0
     record.update(with: page, schedule, isEarly: isEarly && record.nextDue > startTime)
+    if let rule = page.fingerprints.confirmedRule {
+      (record.state, record.reason) = (.excluded, rule)
+    }
     complete(record)
     if page.outcome.isForIndex { batch.unconfirmed.append(record.id) }
     recordChange(page, former: entry.record, now: record)

@@ -15,6 +15,8 @@ struct CrawlDriver {
     /// A page that is to be rendered, which takes no place among the transfers.
     case rendering(Frontier.Entry, CrawledPage)
     case rendered(Frontier.Entry, CrawledPage)
+    /// A page that may repeat another one under another URL; the sink has not received it.
+    case possibleCopy(Frontier.Entry, CrawledPage)
     /// A page that was in the browser when the crawl was stopped.
     case interrupted(Frontier.Entry, CrawledPage)
     case sitemap(SitemapCrawl, SitemapFetcher.File?)
@@ -185,6 +187,10 @@ struct CrawlDriver {
           queueForRendering(SecondWave.Job(entry: entry, page: page), in: &group)
           continue
         }
+        if case .possibleCopy(let entry, let page) = event {
+          pass(judged(page, of: entry), of: entry, in: &group)
+          continue
+        }
         try await handle(event)
       }
       group.cancelAll()
@@ -307,6 +313,7 @@ struct CrawlDriver {
     let (fetcher, sink) = (session.fetcher, session.sink)
     let (configuration, deletionGuard) = (session.configuration, session.deletionGuard)
     let hostFailures = session.hostFailures
+    let mayBeCopy = mayBeCopy(entry)
     session.store.beginFetch(of: entry.record.id)
     group.addTask {
       var largePagePass: LargePageGate.Pass?
@@ -319,6 +326,7 @@ struct CrawlDriver {
       )
       page.decideRetry(of: entry, configuration: configuration, hostFailures: hostFailures)
       if page.pendingRendering != nil { return .rendering(entry, page) }
+      if mayBeCopy, page.outcome == .fetched { return .possibleCopy(entry, page) }
       if page.availability.retry == nil {
         page.expire(of: entry, after: configuration.unavailableLimit)
         page.suppressDeletion(of: entry, by: deletionGuard)
@@ -327,6 +335,23 @@ struct CrawlDriver {
         page.addLinkFingerprint()
       }
       largePagePass = nil
+      page.releaseContent()
+      return .page(entry, page)
+    }
+  }
+
+  /// Passes a page to the sink after all, as a page or as a copy of another one.
+  private func pass(
+    _ page: CrawledPage,
+    of entry: Frontier.Entry,
+    in group: inout ThrowingTaskGroup<Event, any Error>
+  ) {
+    let sink = session.sink
+    group.addTask {
+      var page = page
+      let received = try await sink.receive(page)
+      page.add(received)
+      page.addLinkFingerprint()
       page.releaseContent()
       return .page(entry, page)
     }
@@ -461,7 +486,7 @@ struct CrawlDriver {
       isIsolated = false
       secondWave.endRendering(of: entry, requested: [])
       deferRendering(of: entry, page)
-    case .rendering: break
+    case .rendering, .possibleCopy: break
     }
   }
 }

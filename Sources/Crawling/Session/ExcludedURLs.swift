@@ -9,7 +9,8 @@ struct ExcludedURLs: Sendable {
   enum Reason: Hashable, Sendable {
     case parameter(InsignificantParameterDetector.Rule)
     case lowYield(pattern: String)
-    case earlierRun(String)
+    /// The stored text of a rule of an earlier run, and whether the rule is about a parameter.
+    case earlierRun(String, isParameter: Bool)
   }
 
   /// An excluded URL.
@@ -40,8 +41,10 @@ struct ExcludedURLs: Sendable {
   private var itemCount = 0
   /// The keys of all items.
   private var keys: Set<PageKey> = []
-  /// The URLs that are requested although a rule excludes them; at most 20 for each rule.
-  private var requested: Set<PageKey> = []
+  /// The URLs that are requested although a rule excludes them, with the rule; at most 20 for each rule.
+  private var requested: [PageKey: Reason] = [:]
+  /// The stored texts of the rules that do not hold.
+  private var refutedTexts: Set<String> = []
 
   /// The rules for the report, in the order in which they were learned.
   var rules: [CrawlReport.LearnedRule] {
@@ -49,7 +52,13 @@ struct ExcludedURLs: Sendable {
   }
 
   /// Returns `true` if a URL is requested although a rule excludes it.
-  func isRequested(_ key: PageKey) -> Bool { requested.contains(key) }
+  func isRequested(_ key: PageKey) -> Bool { requested[key] != nil }
+
+  /// Returns the rule that the page of a URL is to verify; `nil` if it verifies none.
+  func reason(forRequesting key: PageKey) -> Reason? { requested[key] }
+
+  /// Returns `true` if a page of this run has refuted a rule.
+  func isRefuted(_ reason: Reason) -> Bool { refutedTexts.contains(reason.text) }
 
   /// Adds an excluded URL.
   ///
@@ -87,10 +96,14 @@ struct ExcludedURLs: Sendable {
   /// Returns the URLs that should verify their rules now: at most 20 and at most a quarter of each rule,
   /// spread over its URLs.
   ///
-  /// - Parameter isMark: A closure that returns `true` if the values of a rule never repeat.
+  /// - Parameters:
+  ///   - isMark: A closure that returns `true` if the values of a rule never repeat.
+  ///   - isComparable: A closure that returns `true` if a page was read with which that of a URL can be compared. The URLs of
+  ///     earlier runs wait for one.
   /// - Returns: The URLs; empty if all rules are verified.
   mutating func dequeueForVerification(
-    isMark: (InsignificantParameterDetector.Rule) -> Bool
+    isMark: (InsignificantParameterDetector.Rule) -> Bool,
+    isComparable: (WebURL) -> Bool
   ) -> [Item] {
     var dequeued: [Item] = []
     for reason in order {
@@ -98,12 +111,16 @@ struct ExcludedURLs: Sendable {
         continue
       }
       let wanted = Self.verificationCount(of: reason, group.rule.count, isMark: isMark)
-      let count = min(wanted - group.rule.verified, group.items.count)
+      var candidates = Array(group.items.indices)
+      if case .earlierRun = reason, group.rule.verified < wanted {
+        candidates.removeAll { !isComparable(group.items[$0].url) }
+      }
+      let count = min(wanted - group.rule.verified, candidates.count)
       guard count > 0 else { continue }
-      let step = group.items.count / count
+      let step = candidates.count / count
       for number in (0..<count).reversed() {
-        let item = group.items.remove(at: number * step)
-        requested.insert(item.key)
+        let item = group.items.remove(at: candidates[number * step])
+        requested[item.key] = reason
         keys.remove(item.key)
         dequeued.append(item)
       }
@@ -147,9 +164,10 @@ struct ExcludedURLs: Sendable {
 
   /// Removes the URLs of one reason, which does not hold.
   mutating func remove(_ reason: Reason, refutedBy urls: [String]) -> [Item] {
-    guard let items = groups[reason]?.items, !items.isEmpty else { return [] }
+    guard let items = groups[reason]?.items else { return [] }
     groups[reason]?.items = []
     groups[reason]?.rule.refutedBy = urls
+    refutedTexts.insert(reason.text)
     itemCount -= items.count
     for item in items { keys.remove(item.key) }
     return items
@@ -175,14 +193,15 @@ extension ExcludedURLs.Reason {
     switch self {
     case .parameter(let rule): Self.spelling + rule.place + " " + rule.name
     case .lowYield(let pattern): Self.nothingNew + pattern
-    case .earlierRun(let text): text
+    case .earlierRun(let text, _): text
     }
   }
 
   /// Creates the reason of an earlier run from the stored text; `nil` if it has another form.
   init?(storedText text: String) {
-    guard text.hasPrefix(Self.spelling) || text.hasPrefix(Self.nothingNew) else { return nil }
-    self = .earlierRun(text)
+    let isParameter = text.hasPrefix(Self.spelling)
+    guard isParameter || text.hasPrefix(Self.nothingNew) else { return nil }
+    self = .earlierRun(text, isParameter: isParameter)
   }
 }
 
@@ -197,7 +216,7 @@ extension CrawlReport.LearnedRule {
         value: rule.value
       )
     case .lowYield(let pattern): self.init(kind: .nothingNew, place: pattern)
-    case .earlierRun(let text): self.init(kind: .earlierRun, place: text)
+    case .earlierRun(let text, _): self.init(kind: .earlierRun, place: text)
     }
   }
 }

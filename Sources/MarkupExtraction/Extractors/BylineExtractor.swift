@@ -91,6 +91,21 @@ private struct BylineReader {
       }
       element += 1
     }
+    removeThoseOfEntries(within: &budget)
+  }
+
+  /// Removes the dates and the authors of listed pages; a single one may be that of the list.
+  private mutating func removeThoseOfEntries(within budget: inout DerivationBudget) {
+    guard dates.count > 1 || authors.count > 1,
+      let list = EntryList(document, within: &budget)
+    else { return }
+    let start = distance(of: list.start)
+    if Set(dates.lazy.filter { $0.distance >= start }.map(\.date)).count > 1 {
+      dates.removeAll { $0.distance >= start }
+    }
+    if Set(authors.lazy.filter { $0.distance >= start }.map(\.text)).count > 1 {
+      authors.removeAll { $0.distance >= start }
+    }
   }
 
   // MARK: Main text

@@ -14,9 +14,13 @@ enum EditedText {
   ///   - size: The size of the page's own text, in bytes.
   /// - Returns: `true` if the page is there to edit the text.
   static func prevails(in document: HTMLDocument, over size: Int) -> Bool {
-    document.elements.indices.contains { element in
-      document.elements[element].name == .textarea && document.has(.name, element)
-        && document.editedSize(of: element) >= max(size + 1, smallSize)
+    var end = 0
+    return document.elements.indices.contains { element in
+      guard document.elements[element].name == .textarea, document.has(.name, element),
+        let field = document.editedRange(of: element, from: end)
+      else { return false }
+      end = field.upperBound
+      return field.count >= max(size + 1, smallSize)
     }
   }
 }

@@ -152,8 +152,6 @@ public struct HeadMetadataExtractor: Extractor {
     return canonicals
   }
 
-  /// Performs the [shared declarative refresh
-  /// steps](https://html.spec.whatwg.org/#shared-declarative-refresh-steps).
   private func refresh(
     in markup: PageMarkup,
     _ document: HTMLDocument,
@@ -162,32 +160,9 @@ public struct HeadMetadataExtractor: Extractor {
     let tag = markup.metas.first {
       $0.httpEquiv?.isASCIIWord("refresh") == true && $0.content != nil
     }
-    guard let content = tag?.content?.collapsingWhitespace else { return nil }
-    var rest = content[...]
-    let digits = rest.prefix { $0.isASCII && $0.isNumber }
-    rest = rest.dropFirst(digits.count)
-    guard !digits.isEmpty || rest.first == "." else { return nil }
-    let seconds = Int(digits.prefix(9)) ?? 0
-    rest = rest.drop { $0.isASCII && $0.isNumber || $0 == "." }
-    guard let mark = rest.first else { return MetaRefresh(seconds: seconds, url: nil) }
-    guard mark == ";" || mark == "," || mark == " " else { return nil }
-    rest = rest.drop { $0 == " " }
-    if rest.first == ";" || rest.first == "," { rest.removeFirst() }
-    rest = rest.drop { $0 == " " }
-    guard !rest.isEmpty else { return MetaRefresh(seconds: seconds, url: nil) }
-    let url = document.resolve(String(Self.refreshTarget(rest)), within: &budget)
-    return MetaRefresh(seconds: seconds, url: url?.href)
-  }
-
-  /// Returns the target behind the time of a refresh, with or without `url=`, and up to the end of its quotation marks.
-  private static func refreshTarget(_ text: Substring) -> Substring {
-    var target = text
-    if text.prefix(3).lowercased() == "url" {
-      let rest = text.dropFirst(3).drop { $0 == " " }
-      if rest.first == "=" { target = rest.dropFirst().drop { $0 == " " } }
-    }
-    guard let quote = target.first, quote == "'" || quote == "\"" else { return target }
-    return target.dropFirst().prefix { $0 != quote }
+    guard let steps = tag?.content.flatMap({ RefreshSteps($0) }) else { return nil }
+    let url = steps.target.flatMap { document.resolve($0, within: &budget) }
+    return MetaRefresh(seconds: steps.seconds, url: url?.href)
   }
 }
 

@@ -7,6 +7,8 @@ public struct LinkExtractor: Extractor {
   public static let name = "links"
   /// The maximum number of links to other pages.
   public static let limit = 10_000
+  /// The maximum numbers of icons, and of links of `rel=alternate` such as those to translations.
+  private static let (iconLimit, alternateLimit) = (100, 1000)
   private static let textLimit = 120
   private static let iconWords = [
     "icon", "apple-touch-icon", "apple-touch-icon-precomposed", "fluid-icon", "mask-icon",
@@ -85,7 +87,7 @@ public struct LinkExtractor: Extractor {
   ) {
     let rel = RelWords.of(element, in: document)
     guard !rel.isEmpty, let reference = document.attribute(.href, of: element) else { return }
-    if rel.contains("next") || rel.contains("prev") || rel.contains("previous") {
+    if PagingRelation.isStated(in: rel) {
       add(.href, element, document, &seen, &columns, &markup, &budget)
     }
     let type = document.attribute(.type, of: element)?.inLowerCase.trimmed
@@ -103,24 +105,23 @@ public struct LinkExtractor: Extractor {
     if isRelation {
       markup.relations.add(LinkElement(rel: rel, url: url.href, type: type, title: title))
     }
-    guard markup.icons.count < 100, markup.alternates.count < 1000 else { return }
-    if let word = iconWord {
+    if let word = iconWord, markup.icons.count < Self.iconLimit {
       let sizes = document.attribute(.sizes, of: element)
       markup.icons.append(IconLink(url: url.href, rel: word, sizes: sizes, type: type))
     }
-    if isAlternate, url.isHTTP {
-      markup.alternates.append(
-        AlternateLink(
-          url: url.href,
-          hreflang: document.attribute(.hreflang, of: element)?.trimmed,
-          type: type,
-          media: document.attribute(.media, of: element),
-          title: title,
-          line: Int(document.elements[element].line),
-          column: columns.column(of: element, in: document)
-        )
+    guard isAlternate, url.isHTTP else { return }
+    guard markup.alternates.count < Self.alternateLimit else { return markup.note("alternates") }
+    markup.alternates.append(
+      AlternateLink(
+        url: url.href,
+        hreflang: document.attribute(.hreflang, of: element)?.trimmed,
+        type: type,
+        media: document.attribute(.media, of: element),
+        title: title,
+        line: Int(document.elements[element].line),
+        column: columns.column(of: element, in: document)
       )
-    }
+    )
   }
 }
 

@@ -140,19 +140,19 @@ import Glibc
 
   /// Returns the last result of what was sent.
   private func rows() throws(PostgreSQLError) -> PostgreSQLResult {
-    var last: Libpq.Handle?
+    // Owns each result at once, because the wait for the next one may end with an error.
+    var last: PostgreSQLResult?
     while let next = unsafe try nextResult() {
-      if let last = unsafe last { unsafe library.clear(last) }
       let status = unsafe library.resultStatus(next)
       guard status == Status.tuplesOK || status == Status.commandOK else {
         let error = unsafe failure(next)
         while let rest = unsafe try nextResult() { unsafe library.clear(rest) }
         throw error
       }
-      unsafe last = next
+      last = unsafe PostgreSQLResult(next, library)
     }
-    guard let last = unsafe last else { throw loss() }
-    return unsafe PostgreSQLResult(last, library)
+    guard let last else { throw loss() }
+    return last
   }
 
   /// Waits for the next result; `nil` after the last one.

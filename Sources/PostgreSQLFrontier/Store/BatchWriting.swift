@@ -34,7 +34,9 @@ struct BatchWriting {
         [String(count), String(session.ids[seed])]
       )
     }
-    for base in batch.bases where session.ids.indices.contains(base.seed) {
+    // A row of an index has at most 2,704 bytes; a seed is requested in every run, and leads to its base again.
+    for base in batch.bases
+    where session.ids.indices.contains(base.seed) && base.url.utf8.count <= Self.baseSize {
       try connection.run(
         "INSERT INTO base (seed, url) VALUES ($1, $2) ON CONFLICT DO NOTHING",
         [String(session.ids[base.seed]), base.url]
@@ -42,6 +44,9 @@ struct BatchWriting {
     }
     return effect
   }
+
+  /// The maximum size of the URL of a base, in bytes.
+  private static let baseSize = 2000
 
   /// The columns of a staged row, with the types of `url`.
   private static let stagingTable = """

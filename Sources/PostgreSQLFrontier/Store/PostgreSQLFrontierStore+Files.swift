@@ -91,7 +91,8 @@ extension PostgreSQLFrontierStore {
   public func savePauses(_ pauses: [HostKey: Double]) async throws {
     _ = try await client.transaction { connection in
       try connection.run("DELETE FROM pause WHERE until < extract(epoch FROM clock_timestamp())")
-      for (host, end) in pauses {
+      // In one order, so that two workers do not wait for each other.
+      for (host, end) in pauses.sorted(by: { $0.key.value < $1.key.value }) {
         try connection.run(
           """
           INSERT INTO pause (host, until) VALUES ($1, $2)

@@ -55,10 +55,13 @@ struct FormalPattern: Sendable, Equatable {
     let boundaries = Self.boundaries(of: characters)
     let startsAnywhere = pieces.first == .any
     let endsAnywhere = pieces.last == .any
-    return characters.indices.contains { start in
-      (boundaries[start] || startsAnywhere)
-        && Self.end(of: segments, in: text, from: start) { endsAnywhere || boundaries[$0] }
+    func matches(from start: Int) -> Bool {
+      Self.end(of: segments, in: text, from: start) { endsAnywhere || boundaries[$0] }
     }
+    let starts = characters.indices.lazy.filter { boundaries[$0] || startsAnywhere }
+    guard segments.count > 1 else { return starts.contains(where: matches) }
+    // What follows any later place of the first segment follows its first place, too.
+    return starts.first { Self.matches(segments[0], at: $0, in: text) }.map(matches) ?? false
   }
 
   /// Characters after folding case and diacritics.
@@ -94,6 +97,11 @@ struct FormalPattern: Sendable, Equatable {
     return segments
   }
 
+  private static func matches(_ segment: [String], at index: Int, in text: Folded) -> Bool {
+    index + segment.count <= text.characters.count
+      && text.characters[index..<(index + segment.count)].elementsEqual(segment)
+  }
+
   /// Returns `true` if the segments follow each other from `start` to a permitted end.
   private static func end(
     of segments: [[String]],
@@ -103,8 +111,7 @@ struct FormalPattern: Sendable, Equatable {
   ) -> Bool {
     let characters = text.characters
     func matches(_ segment: [String], at index: Int) -> Bool {
-      index + segment.count <= characters.count
-        && characters[index..<(index + segment.count)].elementsEqual(segment)
+      Self.matches(segment, at: index, in: text)
     }
     guard let first = segments.first, matches(first, at: start) else { return false }
     var index = start + first.count

@@ -196,7 +196,8 @@ package struct SearchRun {
       return .max
     }
     let offset = query.cursor.flatMap(SearchCursor.init(text:))?.offset ?? query.offset
-    return max(0, offset) + max(0, query.limit)
+    let (count, isTooLarge) = max(0, offset).addingReportingOverflow(max(0, query.limit))
+    return isTooLarge ? .max : count
   }
 
   private func personalize(_ candidates: inout [Candidate]) throws {
@@ -418,9 +419,9 @@ struct SearchCursor {
   }
 
   init?(text: String) {
-    guard let tilde = text.firstIndex(of: "~"), let offset = Int(text[..<tilde]), offset >= 0 else {
-      return nil
-    }
+    guard let tilde = text.firstIndex(of: "~"), let offset = Int(text[..<tilde]),
+      offset >= 0
+    else { return nil }
     self.init(offset: offset, last: String(text[text.index(after: tilde)...]))
   }
 

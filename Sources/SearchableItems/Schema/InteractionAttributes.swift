@@ -29,7 +29,7 @@ struct InteractionAttributes {
       if kind.isEmpty || ["watch", "listen", "play", "view"].contains(kind) {
         attributes.set("playCount", max(count, attributes.number("playCount") ?? 0))
       } else {
-        attributes.set("org_schema_interaction_\(kind)", count)
+        attributes.set("org_schema_interaction_\(kind)", greatest[kind])
       }
     }
     let counters = entity.items("interactionStatistic")

@@ -60,8 +60,9 @@ struct PeopleAttributes {
   }
 
   private static func bare(_ text: String, scheme: String) -> String {
-    let hasScheme = text.utf8.contains(UInt8(ascii: ":"))
-    return (hasScheme ? text.replacing(scheme, with: "") : text)
+    let trimmed = text.drop(while: \.isWhitespace)
+    let hasScheme = trimmed.prefix(scheme.count).lowercased() == scheme
+    return (hasScheme ? trimmed.dropFirst(scheme.count) : trimmed)
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

@@ -27,6 +27,7 @@ struct Crawl: AsyncParsableCommand {
       EXAMPLES
         webmark crawl                  crawl ./seeds.txt into ./webmark-data
         webmark crawl seeds.txt --max-pages 500
+        webmark crawl https://example.com/     one seed, without a list
         webmark crawl --all            fetch every known page
         webmark crawl seeds.txt --delay 0 --per-host 8     your own test server
         webmark crawl seeds.txt --warc archive     write WARC files
@@ -50,7 +51,7 @@ struct Crawl: AsyncParsableCommand {
       """
   )
 
-  @Argument(help: "The seed list; '-' for standard input.", completion: .file())
+  @Argument(help: "The seed list; '-' for standard input; or a seed.", completion: .file())
   var seedList = "seeds.txt"
 
   @OptionGroup var data: DataOptions
@@ -88,7 +89,7 @@ struct Crawl: AsyncParsableCommand {
     configuration.fields = try fields.fields()
     var run = CrawlRun(
       seeds: seeds,
-      seedFile: seedList,
+      seedFile: SeedFile.name(of: seedList),
       folder: folder,
       lock: lock,
       configuration: configuration,

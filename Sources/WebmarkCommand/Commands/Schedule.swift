@@ -29,7 +29,7 @@ struct SchedulePrint: ParsableCommand {
 
   enum Form: String, ExpressibleByArgument, CaseIterable { case cron, systemd, all }
 
-  @Argument(help: "The seed list.", completion: .file())
+  @Argument(help: "The seed list, or a seed.", completion: .file())
   var seedList = "seeds.txt"
 
   @Option(
@@ -65,7 +65,7 @@ struct SchedulePrint: ParsableCommand {
   func run() throws {
     let schedule = CrawlSchedule(
       program: Self.program,
-      seedList: Self.absolute(seedList),
+      seedList: SeedFile.isSeed(seedList) ? seedList : Self.absolute(seedList),
       dataFolder: Self.absolute(data.folder.path),
       user: user,
       interval: every

@@ -88,11 +88,15 @@ struct Search: AsyncParsableCommand {
 
   @OptionGroup var index: IndexOptions
 
+  private static let offsetLimit = 1_000_000_000
+
   func validate() throws {
     guard (1...1000).contains(limit) else {
       throw ValidationError("'--limit' takes a number from 1 to 1000.")
     }
-    guard offset >= 0 else { throw ValidationError("'--offset' takes a number from 0 on.") }
+    guard (0...Self.offsetLimit).contains(offset) else {
+      throw ValidationError("'--offset' takes a number from 0 to \(Self.offsetLimit).")
+    }
     guard !json || !jsonPage else {
       throw ValidationError("'--json' prints results, '--json-page' the page; choose one.")
     }

@@ -39,11 +39,13 @@ struct CrawlSummary {
   }
 
   private var headline: String {
-    let pages =
-      "\(NumberFormat.grouped(report.pages)) \(report.pages == 1 ? "page" : "pages")"
+    // Pages that robots.txt excludes were not requested.
+    let count = report.pages - report.count("excluded")
+    let pages = "\(NumberFormat.grouped(count)) \(count == 1 ? "page" : "pages")"
     let hosts =
       "\(NumberFormat.grouped(report.hosts.count)) \(report.hosts.count == 1 ? "host" : "hosts")"
-    let rate = "\(NumberFormat.oneDecimal(report.pagesPerSecond)) pages/s"
+    let rate =
+      NumberFormat.oneDecimal(report.seconds > 0 ? Double(count) / report.seconds : 0) + " pages/s"
     let verb = report.isComplete ? "crawled" : "stopped after"
     return "\(verb) \(pages) of \(hosts) in \(NumberFormat.duration(report.seconds))"
       + " (\(rate), \(NumberFormat.bytes(report.bytes)))"

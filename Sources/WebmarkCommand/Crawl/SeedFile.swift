@@ -2,21 +2,35 @@ import Crawling
 import Glibc
 import SystemIO
 
-/// Reads a seed list from disk; the error lists all malformed lines.
+/// Reads a seed list from disk, or one seed of the command line; the error lists all malformed lines.
 enum SeedFile {
   /// The maximum size of a seed list, in bytes.
   private static let sizeLimit = 64_000_000
 
+  /// Returns `true` if an argument is a line of a seed list, not the path of one.
+  static func isSeed(_ argument: String) -> Bool {
+    argument.hasPrefix("http://") || argument.hasPrefix("https://")
+  }
+
+  /// Returns the name of a seed list in messages.
+  static func name(of argument: String) -> String {
+    if argument == "-" { return "standard input" }
+    return isSeed(argument) ? "the seed on the command line" : argument
+  }
+
   /// Reads a seed list.
   ///
   /// - Parameters:
-  ///   - path: The path of the list; `-` for standard input.
+  ///   - path: The path of the list; `-` for standard input; a line of a list, which starts with `http://` or `https://`.
   ///   - defaultScope: The scope of seeds without `scope=`.
   /// - Returns: The seeds, at least one.
   /// - Throws: `CommandFailure` that names all malformed lines.
   static func read(_ path: String, defaultScope: CrawlScope = .host) throws -> SeedList {
-    let (file, path) = path == "-" ? (ByteFile.standardInput, "standard input") : (path, path)
-    let bytes = try ByteFile.read(file, limit: sizeLimit, purpose: "the seed list")
+    let file = path == "-" ? ByteFile.standardInput : path
+    let bytes =
+      try isSeed(path)
+      ? Array(path.utf8) : ByteFile.read(file, limit: sizeLimit, purpose: "the seed list")
+    let path = name(of: path)
     if let refusal = BinaryFormat.refusal(of: bytes, contentType: nil) {
       throw CommandFailure(.error, "\(path): \(refusal)")
     }
