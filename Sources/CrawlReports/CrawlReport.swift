@@ -249,6 +249,9 @@ public struct CrawlReport: Sendable, Codable {
   public var whyNoPages: String?
   /// The recovery of a damaged journal; `nil` if it was intact.
   public var recovery: Recovery?
+  /// `true` if the index was not the one that the last crawl has written, so that all pages were fetched again; `nil` or
+  /// `false` otherwise.
+  public var indexWasOther: Bool?
   /// The results by host.
   public var hosts: [String: Host] = [:]
   /// The seeds that were not read: missing, excluded, refused, expired or failed.

@@ -130,7 +130,8 @@ final class ResponseCache: Sendable {
     let waiters = state.withLock { state in
       // A response that was invalidated during its computation is returned but not cached.
       if case .success(let response) = computed,
-        state.invalidationCount(of: request.key.owner) == request.invalidationCount
+        state.invalidationCount(of: request.key.owner) == request.invalidationCount,
+        !response.isIncomplete
       {
         state.responses[request.key] = Entry(
           response: response,

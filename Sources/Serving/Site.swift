@@ -26,6 +26,8 @@ public final class Site: Sendable {
   /// The destination of apps' feeds, from which their items and client states are read.
   let feeds: any FeedStore
   let searchService: SearchService
+  /// The file of the index that was opened.
+  let indexFile: IndexFile
   let checks: CheckService
   let crawls: any CrawlHistory
   private let folderLog: FolderChangeLog
@@ -65,13 +67,17 @@ public final class Site: Sendable {
     feeds = configuration.feeds ?? index
     self.log = log
     self.logFailure = logFailure
-    let version = IndexVersion(path: folder + "/index.sqlite")
+    let path = folder + "/index.sqlite"
+    indexFile = IndexFile(path: path)
+    let version = IndexVersion(path: path)
     let slots = SearchSlots(
       limit: configuration.shards == nil
         ? ProcessInfo.processInfo.activeProcessorCount : SearchService.shardSearches
     )
     let seconds = configuration.answerSeconds
-    let cache = ResponseCache(seconds: seconds, slots: slots) { version.current }
+    // Over shards the own index says nothing about changes, so answers are kept for `seconds` only.
+    let isSharded = configuration.shards != nil
+    let cache = ResponseCache(seconds: seconds, slots: slots) { isSharded ? nil : version.current }
     searchService = SearchService(
       index: index,
       slots: slots,

@@ -71,6 +71,19 @@ extension FrontierStoreContract {
         try await expect(add([page], to: store).isEmpty)
       }
     },
+    Case("a page that was fetched when the clock was far ahead is due") { store in
+      let page = try page("https://a.example/1")
+      try await add([page], to: store)
+      var record = try await required(lease(store).first)
+      (record.fetchedAt, record.nextDue) = (1e9, 1.1e9)
+      try await complete(record, .done, in: store)
+      for (time, count) in [(1e9 - 3600, 0), (1e9 - 100_000, 1)] {
+        try await store.closeSession()
+        try await expect(
+          store.openSession(seeds: seeds, asOf: time).due.values.reduce(0, +) == count
+        )
+      }
+    },
     Case("what a redirect reached waits only where a seed leads there, or in a new session") {
       store in
       var page = try page("https://a.example/1")

@@ -15,6 +15,8 @@ package struct CrawlState {
 
   /// A Boolean value that indicates whether the folder contained an index before.
   let hadIndex: Bool
+  /// A Boolean value that indicates whether the index is not the one that the last crawl has written.
+  let isIndexOther: Bool
 
   /// Opens the files and recovers the journal of a killed crawl.
   ///
@@ -27,6 +29,7 @@ package struct CrawlState {
     journal = try PageJournal(path: folder.journal)
     store = try SQLiteFrontierStore(path: folder.crawlStore)
     links = try LinkGraph(path: folder.links)
+    isIndexOther = try await IndexMark(index: index, store: store).isOther()
     let contents = try journal.contents()
     if !contents.changes.isEmpty { try await index.write(contents.changes) }
     let mark = try store.unconfirmedPosition()

@@ -12,6 +12,14 @@ struct DataOptions: ParsableArguments {
   )
   var data: String?
 
+  func validate() throws {
+    guard (data ?? Environment.value("WEBMARK_DATA"))?.isEmpty != true else {
+      throw ValidationError(
+        "'--data' and WEBMARK_DATA take the path of a folder, which is empty here."
+      )
+    }
+  }
+
   var folder: DataFolder {
     DataFolder(path: data ?? Environment.value("WEBMARK_DATA") ?? "webmark-data")
   }

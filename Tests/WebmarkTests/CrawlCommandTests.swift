@@ -44,6 +44,50 @@ struct CrawlCommandTests {
     }
   }
 
+  @Test func `a seed stands on the command line`() async throws {
+    try await Self.with(["/": .page("Front door", links: ["/a"]), "/a": .page("Almond biscuits")]) {
+      site,
+      setting in
+      let words = ["crawl", site.url("/") + " max-pages=1", "--delay", "0"]
+      let answer = try setting.runner.run(words)
+      #expect(answer.status == 0 && answer.output.hasPrefix("crawled 1 page of 1 host"))
+      try #expect(setting.runner.run(["crawl", site.url("/") + " scope=x"]).status == 2)
+      for words in [["crawl", "--data", ""], ["search", "x", "--data="]] {
+        try #expect(setting.runner.run(words).status == 64)
+      }
+    }
+  }
+
+  /// With an index that was restored from an older copy, unchanged pages would be missing for good.
+  @Test func `an index of another time makes all pages be fetched again`() async throws {
+    var almond = LoopbackSite.Answer.page("Almond biscuits")
+    almond.headers.append(("ETag", "\"1\""))
+    let answers: [String: LoopbackSite.Answer] = [
+      "/": .page("Front door", links: ["/a"]), "/a": almond,
+    ]
+    try await Self.with(["/": .page("Front door")]) { site, setting in
+      try #expect(setting.crawl().status == 0)
+      let data = setting.folder.appendingPathComponent("webmark-data")
+      let copy = setting.folder.appendingPathComponent("copy.sqlite")
+      let index = data.appendingPathComponent("index.sqlite")
+      try FileManager.default.copyItem(at: index, to: copy)
+      for (path, answer) in answers { site.set(path, answer) }
+      try #expect(setting.crawl("--all").status == 0)
+      try #expect(setting.found("almond") == 1)
+      try #expect(!setting.crawl().errors.contains("is not the one"))
+      for suffix in ["", "-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: index.path + suffix)
+      }
+      try FileManager.default.copyItem(at: copy, to: index)
+      try #expect(setting.found("almond") == 0)
+      let answer = try setting.crawl()
+      #expect(answer.status == 0)
+      #expect(answer.errors.contains("the index is not the one that the last crawl wrote"))
+      try #expect(setting.found("almond") == 1)
+      try #expect(!setting.crawl().errors.contains("is not the one"))
+    }
+  }
+
   @Test func `follows links and redirects, each page once, and finds what it saw`() async throws {
     let answers: [String: LoopbackSite.Answer] = [
       "/": .page("Front door", links: ["/a", "/b#x", "/b?utm=1", "/moved", "mailto:x@y.example"]),

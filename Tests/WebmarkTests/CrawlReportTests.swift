@@ -68,7 +68,8 @@ struct CrawlReportTests {
       #expect(report.excludedSamples.map(\.url) == [site.url("/x/1")])
       #expect(report.failedSamples.map(\.url) == [site.url("/f")])
       #expect(report.failedSamples.first?.reason.contains("403") == true)
-      #expect(answer.output.contains("crawled 7 pages of 1 host"))
+      // The page that robots.txt excludes was not requested.
+      #expect(answer.output.contains("crawled 6 pages of 1 host"))
     }
   }
 

@@ -77,8 +77,8 @@ struct PageSignature: Sendable {
     }
   }
 
-  /// Returns `true` if both pages have the same words and the same links, apart from the values of `names` and of
-  /// parameters that `isIgnored` names.
+  /// Returns `true` if both pages have the same words and the same links, apart from the values of the parameters that
+  /// `isIgnored` names.
   func equals(_ other: PageSignature, ignoring isIgnored: (String) -> Bool) -> Bool {
     text == other.text && hasLinks(of: other, ignoring: isIgnored)
   }

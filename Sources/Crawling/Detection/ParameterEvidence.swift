@@ -21,9 +21,6 @@ struct ParameterEvidence: Sendable {
   /// The values that made a difference.
   private var differing: Set<String> = []
 
-  /// The number of distinct values that made no difference.
-  var valueCount: Int { votes.count }
-
   /// Records that `value` makes no difference.
   mutating func addVote(for value: String, _ pair: Pair) {
     guard votes[value] != nil || votes.count < Self.valueLimit else { return }

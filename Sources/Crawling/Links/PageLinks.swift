@@ -141,7 +141,8 @@ struct PageLinks {
       url: url
     )
     let markup = MarkupExtractor().extract(from: document, within: &budget)
-    addOutlinks(of: markup)
+    // All of them are links of the frame, whatever their elements.
+    links += markup.outlinks.filter { !$0.isNoFollow }.map(\.url)
     addHidden(in: document, depth: depth)
   }
 }

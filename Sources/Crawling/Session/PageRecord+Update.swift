@@ -36,7 +36,11 @@ extension PageRecord {
       clearContent()
       visitCount = 0
       return
-    case .missing, .gone, .deletionSuppressed(.gone):
+    case .deletionSuppressed(.gone):
+      // Fetched again a day later, because the limit permits more removals then.
+      (state, missingCount) = (.done, missingCount + 1)
+      nextDue = schedule.confirmationTime(afterMissing: 1, at: time)
+    case .missing, .gone:
       state = page.outcome == .gone ? .gone : .done
       missingCount += 1
       if state == .gone {

@@ -5,7 +5,7 @@ public struct JournalPosition: Sendable, Equatable {
   /// The number of the journal's last record.
   public var position: Int64
 
-  /// Creates a mark.
+  /// Creates a position.
   public init(generation: Int64, position: Int64) {
     self.generation = generation
     self.position = position

@@ -31,7 +31,7 @@ public struct QueuePriority: Sendable, Equatable {
   /// queued behind all others.
   public var isUnlikelyPage = false
 
-  /// Creates a place.
+  /// Creates a priority.
   public init(depth: Int, sitemap: SitemapEntry? = nil) {
     self.depth = depth
     sitemapPriority = sitemap?.priority
@@ -55,7 +55,7 @@ public struct QueuePriority: Sendable, Equatable {
       && count < RecrawlSchedule.falseClaimLimit
   }
 
-  /// Returns the place as a 31-bit number; smaller numbers come first.
+  /// Returns the place in the queue as a 31-bit number; smaller numbers come first.
   ///
   /// - Parameter fetchedAt: The time of the last fetch, in seconds since 1970; 0 for never.
   /// - Returns: The number.

@@ -91,10 +91,15 @@ public struct FrontierPolicy: Sendable {
   /// - Parameters:
   ///   - state: The state after ``state(afterExpiryOf:fetchedAt:)``.
   ///   - nextDue: The due time, in seconds since 1970.
+  ///   - fetchedAt: The time of the last fetch; one in the future says that the clock was wrong, and so is the due time.
   /// - Returns: `true` if the page is queued.
-  public func isDue(_ state: PageRecord.State, nextDue: Double) -> Bool {
-    state != .redirectTarget && nextDue <= time ?? .infinity
+  public func isDue(_ state: PageRecord.State, nextDue: Double, fetchedAt: Double) -> Bool {
+    guard state != .redirectTarget, let time else { return state != .redirectTarget }
+    return nextDue <= time || fetchedAt > time + Self.clockTolerance
   }
+
+  /// The time in seconds by which clocks may differ.
+  public static let clockTolerance = 86_400.0
 
   /// Returns the state in which a session starts whose time is later than a page's due time: the target of a redirect is
   /// a page of its own again.

@@ -12,7 +12,7 @@ public import URLStandard
 /// of `FrontierStoreContract` in the library `StoreContracts`.
 public protocol FrontierStore: Sendable {
   /// Opens a session: resumes an unfinished one, with its in-flight pages due again, or starts a new one
-  /// in which every known page is due that ``FrontierPolicy/isDue(_:nextDue:)`` selects.
+  /// in which every known page is due that ``FrontierPolicy/isDue(_:nextDue:fetchedAt:)`` selects.
   ///
   /// - Parameters:
   ///   - seeds: The seeds' URLs; pages of other seeds are not due.
@@ -345,7 +345,7 @@ public struct FrontierStatistics: Sendable, Equatable {
   /// The number of URLs by their last state.
   public var states: [PageRecord.State: Int] = [:]
 
-  /// Creates an empty census.
+  /// Creates the statistics of an empty store.
   public init() {}
 }
 

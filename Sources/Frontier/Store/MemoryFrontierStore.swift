@@ -178,7 +178,13 @@ extension MemoryFrontierStore.Contents {
         pages[id]?.record.state =
           FrontierPolicy.state(afterExpiryOf: record.state, fetchedAt: record.fetchedAt)
       }
-      isDue = { policy.isDue($0.record.state, nextDue: $0.record.nextDue) }
+      isDue = {
+        policy.isDue(
+          $0.record.state,
+          nextDue: $0.record.nextDue,
+          fetchedAt: $0.record.fetchedAt
+        )
+      }
       let oldest = (policy.time ?? 0) - Double(PageChange.keptDays) * 86_400
       changes.removeAll { $0.change.time < oldest }
     }

@@ -87,6 +87,8 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
     self.leaseDuration = leaseDuration
     self.hasOutbox = hasOutbox
     try await client.connect()
+    // Without it, the pages of all hosts would wait for their addresses forever.
+    try await addressClient.connect()
     let frontier: UInt64
     (worker, frontier) = try await client.transaction { connection in
       try PostgreSQLFrontierSchema.prepare(connection)

@@ -128,7 +128,7 @@ struct SessionOpening {
 
   /// Queues every page that is due, and deletes what is too old.
   ///
-  /// The statements say for all rows what ``FrontierPolicy/isDue(_:nextDue:)`` and
+  /// The statements say for all rows what ``FrontierPolicy/isDue(_:nextDue:fetchedAt:)`` and
   /// ``FrontierPolicy/state(afterExpiryOf:fetchedAt:)`` say for one.
   private func queueDuePages() throws {
     let states = PageRecord.State.self
@@ -155,7 +155,8 @@ struct SessionOpening {
     try connection.run(
       """
       INSERT INTO due SELECT u.bucket, u.host, u.place, u.id FROM url u JOIN seed s ON s.id = u.seed
-        WHERE s.position IS NOT NULL AND coalesce(u.next_due, 0) <= $1::float8
+        WHERE s.position IS NOT NULL AND (coalesce(u.next_due, 0) <= $1::float8
+          OR u.fetched_at > $1::float8 + \(FrontierPolicy.clockTolerance))
           AND u.state <> \(states.redirectTarget.rawValue)
       """,
       due

@@ -96,7 +96,7 @@ enum SQLiteFrontierSchema {
       url TEXT NOT NULL, fields TEXT NOT NULL, cause TEXT);
     """
 
-  /// The order of columns differs from that of `robots`, so that ``SalvagedFrontier`` can tell their rows apart.
+  /// The order of columns differs from that of `robots`, so that ``RecoveredFrontier`` can tell their rows apart.
   private static let associationTable = """
     CREATE TABLE IF NOT EXISTS association (
       origin TEXT PRIMARY KEY, fetched_at REAL NOT NULL, fresh_until REAL NOT NULL,

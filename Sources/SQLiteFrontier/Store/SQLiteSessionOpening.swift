@@ -94,7 +94,7 @@ struct SQLiteSessionOpening {
 
   /// Queues every page that is due, and deletes old changes.
   ///
-  /// The statements say for all rows what ``FrontierPolicy/isDue(_:nextDue:)`` and
+  /// The statements say for all rows what ``FrontierPolicy/isDue(_:nextDue:fetchedAt:)`` and
   /// ``FrontierPolicy/state(afterExpiryOf:fetchedAt:)`` say for one.
   private func queueDuePages() throws {
     let due = time ?? .infinity
@@ -106,7 +106,8 @@ struct SQLiteSessionOpening {
           WHERE state = \(PageRecord.State.redirectTarget.rawValue) AND next_due <= :due;
         DELETE FROM due;
         INSERT INTO due SELECT u.host, u.place, u.id FROM url u JOIN seed s ON s.id = u.seed
-          WHERE s.position IS NOT NULL AND u.next_due <= :due
+          WHERE s.position IS NOT NULL
+          AND (u.next_due <= :due OR u.fetched_at > :due + \(FrontierPolicy.clockTolerance))
           AND u.state <> \(PageRecord.State.redirectTarget.rawValue)
           ORDER BY u.host, u.place, u.id;
         DELETE FROM change WHERE id <= (SELECT max(id) FROM change) - \(PageChange.keptCount)

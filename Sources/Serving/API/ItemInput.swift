@@ -140,6 +140,7 @@ extension Site {
         "thumbnailURL names a file of the server; send the image as Base64 in thumbnailData"
       )
     }
+    try indexFile.check()
     let owners = Set(changes.map(\.concerned))
     // A public change invalidates the cached responses of all owners.
     defer {

@@ -74,7 +74,9 @@ enum SearchRoutes {
       request.languages.text
     ) {
       let page = try await site.searchService.search(request)
-      return .json(ResultJSON.page(page))
+      var response = WebResponse.json(ResultJSON.page(page))
+      response.isIncomplete = !page.missingShards.isEmpty
+      return response
     }
   }
 

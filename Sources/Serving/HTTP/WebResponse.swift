@@ -14,6 +14,8 @@ public struct WebResponse: Sendable {
   public var headers: [(name: String, value: String)]
   /// The body.
   public var body: Body
+  /// A Boolean value that indicates whether a part of the answer is missing, so that it is not kept for other requests.
+  var isIncomplete = false
 
   /// Creates a response.
   init(_ status: Int = 200, type: String? = nil, _ body: [UInt8] = []) {

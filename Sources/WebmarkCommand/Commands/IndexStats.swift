@@ -119,5 +119,9 @@ struct IndexOptimize: AsyncParsableCommand {
 
   @OptionGroup var index: IndexOptions
 
-  func run() async throws { try await index.writing { try await $0.optimize() } }
+  func run() async throws {
+    // A folder without an index is a wrong folder, not one to create.
+    _ = try index.reading()
+    try await index.writing { try await $0.optimize() }
+  }
 }

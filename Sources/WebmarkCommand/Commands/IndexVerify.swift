@@ -110,6 +110,8 @@ private struct VerifyResult: Encodable {
         )
       }
       text += "rebuilt \(file); the damaged file is \(file).damaged\n" + table.text()
+      text +=
+        "restart 'webmark serve' and 'webmark index follow', if they run: they still have the damaged file\n"
     }
     for line in crawlStateRepair?.lines ?? [] { text += TerminalText.cleaned(line) + "\n" }
     return text

@@ -76,7 +76,10 @@ extension CrawlReport {
       let until = Date(timeIntervalSince1970: page.until).ISO8601Format()
       return "\(page.url): \(page.reason); it is not fetched before \(until), or with --all"
     }
-    return empty + (recovery.map { [$0.warning] } ?? []) + asides + dropped.map(\.warning)
+    let other =
+      indexWasOther == true
+      ? ["the index is not the one that the last crawl wrote, so all pages are fetched again"] : []
+    return empty + other + (recovery.map { [$0.warning] } ?? []) + asides + dropped.map(\.warning)
   }
 }
 

@@ -71,7 +71,7 @@ public actor TableFrontierStore: FrontierStore {
     let isDue =
       isResumed
       ? FrontierPolicy.isDueInResumedSession(state, isOfSession: rows[index].session == session)
-      : policy.isDue(state, nextDue: record.nextDue)
+      : policy.isDue(state, nextDue: record.nextDue, fetchedAt: record.fetchedAt)
     rows[index].isQueued = isDue && seed != nil
     if let seed { rows[index].record.seed = seed }
   }
