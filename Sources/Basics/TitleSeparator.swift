@@ -14,4 +14,15 @@ package enum TitleSeparator {
   package static func candidates(for title: String) -> [String] {
     title.utf8.allSatisfy { $0 < 0x80 } ? ascii : all
   }
+
+  /// Returns what stands before or after a name in a title; `nil` if the title does not end or start with the name beside a
+  /// separator.
+  package static func rest(of title: String, beside name: String) -> String? {
+    for separator in candidates(for: title) where title.count > separator.count + name.count {
+      let size = separator.count + name.count
+      if title.hasSuffix(separator + name) { return String(title.dropLast(size)) }
+      if title.hasPrefix(name + separator) { return String(title.dropFirst(size)) }
+    }
+    return nil
+  }
 }

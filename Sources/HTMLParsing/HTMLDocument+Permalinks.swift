@@ -99,10 +99,9 @@ extension HTMLDocument {
   private func heading(around link: ElementIndex) -> ElementIndex? {
     var element = Int(elements[link].parent)
     for _ in 0..<Self.headingDistance where element >= 0 {
-      switch elements[element].name {
-      case .h1, .h2, .h3, .h4, .h5, .h6, .dt: return element
-      default: element = Int(elements[element].parent)
-      }
+      let name = elements[element].name
+      if name.isHeading || name == .dt { return element }
+      element = Int(elements[element].parent)
     }
     return nil
   }

@@ -32,6 +32,28 @@ extension HTMLDocument {
     return hasLink && !hasWord(run..<text.upperBound)
   }
 
+  /// The texts of links to the source of what a heading or a term names.
+  private static let sourceTexts: Set<String> = [
+    "[source]", "[src]", "source", "src", "view source",
+  ]
+
+  /// Returns `true` for a link to the source of what a heading or a term names, as generators of documentation write it behind
+  /// the name: `[source]`, `[src]`, or `source` of a class with that word.
+  ///
+  /// - Complexity: Linear in the size of the class.
+  package func isSourceLink(_ link: ElementIndex) -> Bool {
+    guard elements[link].name == .a, has(.href, link) else { return false }
+    let text = textBytes(of: link, limit: Self.editorLimit + 1)
+    guard text.count <= Self.editorLimit else { return false }
+    let words = String(decoding: text, as: UTF8.self).collapsingWhitespace.lowercased()
+    guard Self.sourceTexts.contains(words) else { return false }
+    if words.hasPrefix("[") { return true }
+    return range(.class, of: link).map {
+      String(decoding: bytes(of: $0), as: UTF8.self).lowercased().contains("src")
+        || String(decoding: bytes(of: $0), as: UTF8.self).lowercased().contains("source")
+    } ?? false
+  }
+
   /// The end of `edit` and `Edit`, which few other classes contain.
   private static let editorMark = Array("dit".utf8)
 

@@ -25,9 +25,9 @@ package struct EntityQuality {
     }
   }
 
-  /// The weights of a page that only leads to a search form, of a form to edit a text, of a list of links, and of a page
-  /// whose URL has a query.
-  private static let (landing, editor, linkList, queried) = (0.5, 0.5, 0.8, 0.95)
+  /// The weights of a page that only leads to a search form, of a form to edit a text, of a list of links or the source of a
+  /// program, and of a page whose URL has a query.
+  private static let (landing, editor, aside, queried) = (0.5, 0.5, 0.8, 0.95)
 
   /// Returns the factors of an entity whose page is not what a user looks for in the first place; none for most.
   private static func pageFactors(_ records: [StoredRecord]) -> [(String, Double)] {
@@ -35,7 +35,8 @@ package struct EntityQuality {
     var factors: [(String, Double)] = []
     if page.isSearchLanding { factors.append(("search form", landing)) }
     if page.isEditor == true { factors.append(("editor", editor)) }
-    if page.isLinkList == true { factors.append(("list of links", linkList)) }
+    if page.isLinkList == true { factors.append(("list of links", aside)) }
+    if page.isSourceListing == true { factors.append(("source of a program", aside)) }
     // Most such pages are views of others: orders of a list, parts of a discussion.
     if page.url.contains("?") { factors.append(("URL query", queried)) }
     return factors

@@ -253,16 +253,8 @@ package enum Heading {
 
   /// Returns a title without the name of a publisher at its start or end.
   private static func withoutPublisher(_ title: String, _ sets: [AttributeSet]) -> String {
-    let separators = TitleSeparator.candidates(for: title)
     for publisher in sets.lazy.flatMap({ $0.list("publishers") }) where !publisher.isEmpty {
-      for separator in separators where title.count > separator.count + publisher.count {
-        if title.hasSuffix(separator + publisher) {
-          return String(title.dropLast(separator.count + publisher.count))
-        }
-        if title.hasPrefix(publisher + separator) {
-          return String(title.dropFirst(separator.count + publisher.count))
-        }
-      }
+      if let rest = TitleSeparator.rest(of: title, beside: publisher) { return rest }
     }
     return title
   }

@@ -124,13 +124,22 @@ extension BlockCollector {
     guard let open = link else { return }
     link = nil
     guard let range = range(of: open) else { return }
-    if document.isPermalink(open.element) {
+    let followsName = isNamed && range.lowerBound > blockStart
+    if document.isPermalink(open.element) || followsName && document.isSourceLink(open.element) {
       return removeText(from: max(open.start, blockStart))
     }
     // A heading that links to itself, or back to the table of contents, is no link.
     if case .heading = context.kind, leadsWithin(open.element) { return }
     spans.append(ContentSpan(kind: .link, range: range, element: open.element))
     if !isURL(from: range.lowerBound) { linkBytes += Int32(range.count) }
+  }
+
+  /// A Boolean value that indicates whether the current block is a heading or a term.
+  private var isNamed: Bool {
+    switch context.kind {
+    case .heading, .term: true
+    default: false
+    }
   }
 
   /// Returns `true` if a link leads to a part of the page.

@@ -168,6 +168,7 @@ struct BlockCollector {
     case .a:
       startLink(index)
       if element.names.containsAny(of: [.id, .name]), !isNameIdentified { setAnchor(index) }
+      identifyTerm(by: index)
     case .code, .tt, .kbd, .samp: startCode(index)
     case .b, .strong: lead.start(isBold: true)
     case .i, .em: lead.start(isBold: false)
@@ -199,6 +200,17 @@ struct BlockCollector {
     return text.count == blockStart && !context.isPreformatted
   }
 
+  /// Gives the identifier at the start of a description to its term, if that has none: Texinfo writes the link target of the
+  /// index there, `<dt>map</dt><dd><a name="index-map"></a>…`.
+  private mutating func identifyTerm(by element: Int) {
+    guard anchor == Int32(element), context.container >= 0, text.count == blockStart,
+      containers[Int(context.container)].name == .dd,
+      containers[Int(context.container)].first == blocks.count,
+      let term = blocks.last, term.kind == .term, term.anchor < 0
+    else { return }
+    blocks[blocks.count - 1].anchor = Int32(element)
+  }
+
   private mutating func setAnchor(_ element: Int) {
     (anchor, anchorStart) = (Int32(element), text.count)
   }
@@ -207,11 +219,10 @@ struct BlockCollector {
   /// than the generated ones of permalinks and index entries in it.
   private var isNameIdentified: Bool {
     guard anchor >= 0 else { return false }
-    switch (context.kind, document.elements[Int(anchor)].name) {
-    case (.term, .dt): return true
-    case (.heading, .h1), (.heading, .h2), (.heading, .h3), (.heading, .h4), (.heading, .h5),
-      (.heading, .h6):
-      return true
+    let name = document.elements[Int(anchor)].name
+    switch context.kind {
+    case .term: return name == .dt
+    case .heading: return name.isHeading
     default: return false
     }
   }
@@ -354,7 +365,9 @@ struct BlockCollector {
 
   private mutating func addBlock() {
     let next = nextKind()
-    let kind = next == .paragraph && definesItself ? .term : next
+    let isDefinition =
+      next == .paragraph && definesItself || (next == .paragraph || next == .code) && definesName
+    let kind = isDefinition ? .term : next
     let leadBytes = leadBytes(of: kind)
     let isIdentified = leadBytes > 0 || identifies(kind)
     blocks.append(
@@ -408,6 +421,39 @@ struct BlockCollector {
       }
   }
 
+  /// The maximum number of bytes before the name in a definition: `newtype`, and spaces.
+  private static let definitionStart = 24
+
+  /// A Boolean value that indicates whether the current block is a definition as Haddock and OCamldoc write it: an element with
+  /// an identifier at its start contains the name with which the identifier ends, `<a id="v:map">map</a> :: …`,
+  /// `<span id="VALmap"><span>val</span> map</span> : …`.
+  private var definesName: Bool {
+    guard anchor >= 0, anchorStart >= blockStart,
+      anchorStart - blockStart <= Self.definitionStart,
+      text.count - blockStart <= Self.definitionSize
+    else { return false }
+    let element = document.elements[Int(anchor)]
+    guard element.name == .span || element.name == .a && !document.has(.href, Int(anchor)),
+      let range = document.range(.id, of: Int(anchor)) ?? document.range(.name, of: Int(anchor))
+    else { return false }
+    let identifier = document.bytes(of: range)
+    let name = document.textBytes(of: Int(anchor), limit: Self.definitionSize)
+      .split(whereSeparator: { $0 <= 0x20 }).last
+    guard let name, name.count > 1, identifier.count > name.count else { return false }
+    // Prose has words with identifiers, too; a signature goes on behind the name with a sign, or ends.
+    return identifier.suffix(name.count).elementsEqual(name)
+      && name.contains(where: \.isASCIILetter)
+      && isSignature(behind: anchorStart + name.count)
+  }
+
+  /// Returns `true` if the text of the current block from an offset on has the sign of a signature: a colon, an equals sign or
+  /// parentheses before any full stop.
+  private func isSignature(behind offset: Int) -> Bool {
+    let rest = text[min(offset, text.count)...]
+    guard rest.contains(where: { $0 > 0x20 }) else { return true }
+    return rest.first { ":=(.".utf8.contains($0) }.map { $0 != UInt8(ascii: ".") } ?? false
+  }
+
   /// Returns the size of the title of a paragraph or list item that has an identifier of its own, not one of a part of
   /// the page; 0 if there is none.
   private func leadBytes(of kind: ContentBlock.Kind) -> Int {
@@ -430,9 +476,22 @@ struct BlockCollector {
     case .heading, .term: return true
     case .paragraph, .listItem:
       let name = document.elements[Int(anchor)].name
+      if name == .a { return rows.last?.firstBlock == blocks.count && !isInCell(Int(anchor)) }
       return name == .tr || name == .td || name == .li
     default: return false
     }
+  }
+
+  /// Returns `true` if an element is in a cell; one directly before a table identifies its first row.
+  private func isInCell(_ element: Int) -> Bool {
+    var ancestor = Int(document.elements[element].parent)
+    while ancestor >= 0 {
+      switch document.elements[ancestor].name {
+      case .td, .th, .tr: return true
+      default: ancestor = Int(document.elements[ancestor].parent)
+      }
+    }
+    return false
   }
 
   private mutating func nextKind() -> ContentBlock.Kind {

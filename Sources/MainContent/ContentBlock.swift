@@ -49,7 +49,7 @@ public struct ContentBlock: Sendable {
   /// The reason why the block does not belong to the main content; `nil` if it does.
   public internal(set) var exclusion: Exclusion?
   /// The element whose `id` or `name` identifies the block; -1 if there is none.
-  let anchor: Int32
+  var anchor: Int32
   /// The number of bytes of bold text with which an identified paragraph or list item starts; 0 if there is none.
   let leadBytes: Int32
   /// A Boolean value that indicates whether the block is the first one of a table row.
@@ -78,7 +78,7 @@ public struct ContentSpan: Sendable {
   /// The kind of the span.
   public let kind: Kind
   /// The range of its text in ``MainContent/text``; spans of different kinds may contain each other.
-  public let range: Range<Int>
+  public internal(set) var range: Range<Int>
   /// The index of its element in the document.
   public let element: Int
 }

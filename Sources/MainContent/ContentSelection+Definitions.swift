@@ -33,11 +33,9 @@ extension ContentSelection {
     let element = Int(containers[root].element)
     var members = 0
     for index in element..<Int(document.elements[element].end) {
-      switch document.elements[index].name {
-      case .h1, .h2, .h3, .h4, .h5, .h6, .dt: members += document.has(.id, index) ? 1 : 0
-      case .a: members += document.has(.id, index) || document.has(.name, index) ? 1 : 0
-      default: continue
-      }
+      let name = document.elements[index].name
+      guard name.isHeading || name == .dt || name == .a else { continue }
+      members += document.has(.id, index) || name == .a && document.has(.name, index) ? 1 : 0
       if members == Self.referenceMinimum { return true }
     }
     return false
@@ -66,7 +64,19 @@ extension ContentSelection {
       let identifier = identifier(of: index), !identifier.isEmpty
     else { return false }
     if leads(index, to: identifier) { return true }
-    return !isLink(index) && Self.lastWord(of: identifier).map { hasWord($0, index) } ?? false
+    guard let word = Self.lastWord(of: identifier) else { return false }
+    // The term may lead to what it stands for further up, as those of the attributes of Graphviz do.
+    if isLink(index) { return leadsWithin(index) && hasWord(word, blocks[index].range) }
+    return hasWord(word, index)
+  }
+
+  /// Returns `true` if all links in a block lead to other parts of the page.
+  private func leadsWithin(_ index: Int) -> Bool {
+    spans[blocks[index].spans].allSatisfy { span in
+      span.kind != .link
+        || document.range(.href, of: span.element)
+          .map { document.bytes(of: $0).first == UInt8(ascii: "#") } ?? true
+    }
   }
 
   private func identifier(of index: Int) -> ArraySlice<UInt8>? {

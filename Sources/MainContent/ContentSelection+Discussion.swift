@@ -59,10 +59,8 @@ extension ContentSelection {
       let first = containers[index].first
       guard first < containers[comment].first else { continue }
       guard case .heading = blocks[first].kind, blocks[first].anchor >= 0 else { return nil }
-      switch document.elements[Int(blocks[first].anchor)].name {
-      case .a, .h1, .h2, .h3, .h4, .h5, .h6: return first
-      default: return nil
-      }
+      let name = document.elements[Int(blocks[first].anchor)].name
+      return name.isHeading || name == .a ? first : nil
     }
     return nil
   }

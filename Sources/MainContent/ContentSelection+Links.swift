@@ -72,9 +72,18 @@ extension ContentSelection {
       if plain > Self.cardBytes { return false }
       // References have sections of one sentence, with links to the source or to types, and lists of functions.
       if isSectionHeading(index) || isDefinition(index) || isFunction(index) { return false }
-      hasLink = hasLink || isLink(index)
+      hasLink = hasLink || isLink(index) && leadsElsewhere(index)
     }
     return hasLink
+  }
+
+  /// Returns `true` if a link in a block leads to another page; the numbers of paragraphs lead to these.
+  private func leadsElsewhere(_ index: Int) -> Bool {
+    spans[blocks[index].spans].contains { span in
+      span.kind == .link
+        && document.range(.href, of: span.element)
+          .map { document.bytes(of: $0).first != UInt8(ascii: "#") } ?? false
+    }
   }
 
   /// Returns `true` if a block is a link and nothing else.

@@ -8,25 +8,14 @@ extension ContentSelection {
   func ownHeading(below first: Int) -> Int? {
     let site = String(decoding: text[blocks[first].range], as: UTF8.self)
     guard let element = document.elements.firstIndex(where: { $0.name == .title }),
-      let own = Self.name(in: document.textContent(of: element), beside: site)
+      let own = TitleSeparator.rest(
+        of: document.textContent(of: element).collapsingWhitespace,
+        beside: site
+      )
     else { return nil }
     return blocks.indices[(first + 1)...].first { index in
       guard case .heading(2...) = blocks[index].kind, blocks[index].isMain else { return false }
       return text[blocks[index].range].elementsEqual(own.utf8)
     }
-  }
-
-  /// Returns what stands before or after the name of a site in a title; `nil` if the title does not end or start with it.
-  private static func name(in title: String, beside site: String) -> String? {
-    let title = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    for separator in TitleSeparator.candidates(for: title) {
-      if title.hasSuffix(separator + site) {
-        return String(title.dropLast(separator.count + site.count))
-      }
-      if title.hasPrefix(site + separator) {
-        return String(title.dropFirst(site.count + separator.count))
-      }
-    }
-    return nil
   }
 }

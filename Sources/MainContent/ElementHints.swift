@@ -107,10 +107,7 @@ extension ElementHints {
 
   /// Returns `true` for headings and terms.
   private static func isNamed(_ name: ElementName) -> Bool {
-    switch name {
-    case .h1, .h2, .h3, .h4, .h5, .h6, .dt: true
-    default: false
-    }
+    name.isHeading || name == .dt
   }
 
   /// Returns `true` for an identifier such as `setDot(javax.swing.text.NavigationFilter)`, which is a name in code.

@@ -67,7 +67,19 @@ struct InlineWriter {
       }
       return $0.kind == .link && $1.kind == .code
     }
-    return spans
+    return joined(spans)
+  }
+
+  /// Joins code that touches, whose backticks would be read as a longer run, unless a link ends between.
+  private func joined(_ spans: [ContentSpan]) -> [ContentSpan] {
+    let linkEnds = Set(spans.lazy.filter { $0.kind == .link }.map(\.range.upperBound))
+    return spans.reduce(into: []) { joined, span in
+      guard span.kind == .code, let last = joined.last, last.kind == .code,
+        last.range.upperBound == span.range.lowerBound,
+        !linkEnds.contains(span.range.lowerBound)
+      else { return joined.append(span) }
+      joined[joined.count - 1].range = last.range.lowerBound..<span.range.upperBound
+    }
   }
 
   private mutating func finishLink(_ link: (end: Int, url: String), from index: inout Int) {

@@ -60,6 +60,12 @@ struct TreeConstructionTests {
     )
   }
 
+  @Test func `the end tag of any heading closes the open one`() throws {
+    try #expect(Self.outline("<h2>A</h1><ul><li>b</ul><i>c</i>") == "h2 ul(li) i")
+    try #expect(Self.outline("<h1><b>A</b></H6 x><i>c</i>") == "h1(b) i")
+    try #expect(Self.outline("<h3>A</h3></h1><h2>B</h2><i>c</i>") == "h3 h2 i")
+  }
+
   @Test(
     "an address contains lists and forms",
     arguments: ["ul(li)", "dl(dt dd)", "form", "ol(li)", "h2", "p", "div"]

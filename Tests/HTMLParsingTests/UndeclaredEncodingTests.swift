@@ -22,6 +22,22 @@ struct UndeclaredEncodingTests {
     #expect(Self.detected(Array(html.utf8)).name == name)
   }
 
+  @Test func `UTF-8 with damage is UTF-8, other encodings are not`() {
+    let text = Array(
+      ("<title>Größe</title><p>" + String(repeating: "Über die Größe schöner Räume. ", count: 20))
+        .utf8
+    )
+    // Cut within a character, and with a single byte of another encoding.
+    for end in 1...3 {
+      let cut = text + Array("日".utf8.prefix(end))
+      #expect(Self.detected(cut).name == "utf-8", "\(end)")
+    }
+    #expect(Self.detected(text + [0xE9, 0x20]).name == "utf-8")
+    #expect(Self.detected(Array("<p>caf".utf8) + [0xE9]).name == "windows-1252")
+    let many = text + Array(repeating: [0xE9, 0x20], count: 40).flatMap { $0 }
+    #expect(Self.detected(many).name != "utf-8")
+  }
+
   @Test func `UTF-16 without a byte order mark`() {
     let html = "<!DOCTYPE html><title>日本語のページ</title>"
     let units = Array(html.utf16)

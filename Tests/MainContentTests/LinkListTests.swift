@@ -8,6 +8,30 @@ struct LinkListTests {
     (0..<count).map(entry).joined(separator: "\n")
   }
 
+  @Test func `highlighted code alone is the source of a program`() throws {
+    let line = "<span class=kw>let</span> <span class=nm>x</span> = <span class=nm>y</span>\n"
+    let code = "<pre>\(String(repeating: line, count: 60))</pre>"
+    func isListing(_ body: String) throws -> Bool {
+      try ContentPage.content("<body><main><h1>Source</h1>\(body)</main>").isSourceListing
+    }
+    try #expect(isListing(code) && isListing("<p>Highlighted.</p>\(code)"))
+    try #expect(!isListing("\(ContentPage.paragraphs(10))\(code)"))
+    // A text of plain lines, such as an RFC, is no program.
+    try #expect(!isListing("<pre>\(String(repeating: "A line of text.\n", count: 60))</pre>"))
+  }
+
+  @Test(
+    "histories of changes",
+    arguments: [
+      ("Changelog", true), ("Release notes", true), ("What’s New in Tornado 6.2", true),
+      ("Changing logs", false), ("News", false),
+    ]
+  )
+  func changeLogs(_ title: String, _ isChangeLog: Bool) throws {
+    let page = "<body><main><h1>\(title)</h1>\(ContentPage.paragraphs(3))</main>"
+    try #expect(ContentPage.content(page).isChangeLog == isChangeLog)
+  }
+
   private static func isLinkList(_ body: String) throws -> Bool {
     try ContentPage.content("<title>T</title><body><main><h1>T</h1>\(body)</main>").isLinkList
   }

@@ -47,6 +47,12 @@ struct MarkdownTests {
       ("<code>a`b``</code>", "``` a`b`` ```"),
       ("<a href=c><code>x</code> y</a>", "[`x` y](https://a.example/b/c)"),
       ("<code>f(<a href=c>x</a>)</code>", "`f(x)`"),
+      // Backticks that touch are a longer run (CommonMark, section 6.1).
+      ("<code>a</code><code>b</code><code>c</code>", "`abc`"),
+      (
+        "<code>a</code><a href=c><code>b</code></a><code>d</code>",
+        "`a`[`b`](https://a.example/b/c)`d`"
+      ),
     ]
   )
   func inline(_ html: String, _ markdown: String) throws {

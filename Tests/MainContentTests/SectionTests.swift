@@ -199,6 +199,62 @@ struct SectionTests {
     #expect(try Self.sections(prose + mark + long).count == 1)
   }
 
+  /// The references of Haddock, OCamldoc, Graphviz, Texinfo and Gambit, reduced to the form of their definitions.
+  @Test(
+    "signatures, linked terms, and what stands behind or before a link target",
+    arguments: [
+      (
+        "<div class=top><p class=src><a id='v:mapKeys' class=def>mapKeys</a> :: (a -> b) <a href='#v:mapKeys' class=selflink>#</a></p>",
+        "7 mapKeys :: (a -> b) #v:mapKeys"
+      ),
+      (
+        "<p class=src><span>data</span> <a id='t:Value' class=def>Value</a> = ...</p>",
+        "7 data Value = ... #t:Value"
+      ),
+      (
+        "<pre><span id=VALrev_enum><span>val</span> rev_enum</span> : 'a t -> 'a t</pre>",
+        "7 val rev_enum : 'a t -> 'a t #VALrev_enum"
+      ),
+      ("<dl><dt><a name='d:mosek' href='#a:mosek'><b>mosek</b></a><dd>", "7 mosek #d:mosek"),
+      (
+        "<dl><dt><code>\\fromproperty</code><dd><a name=index-fromproperty></a>",
+        "7 \\fromproperty #index-fromproperty"
+      ),
+      (
+        "<a name=index-cpu></a><table><tr><td><code>cpu-time</code><td>procedure</table>",
+        "7 cpu-time #index-cpu"
+      ),
+    ]
+  )
+  func definitions(_ start: String, _ section: String) throws {
+    let prose = "<p>\(ContentPage.prose)</p>"
+    let sections = try Self.sections(prose + start + prose + prose)
+    #expect(sections.contains { $0.hasPrefix(section + " ") }, "\(sections)")
+  }
+
+  @Test(
+    "paragraphs and cells with link targets that define nothing",
+    arguments: [
+      "<p><a id=fox>fox</a> is an animal. It runs (at night).</p>",
+      "<p>The animal that is called <a id=v:fox>fox</a>: it runs.</p>",
+      "<table><tr><td><a name=x12></a>cpu-time<td>procedure</table>",
+    ]
+  )
+  func noDefinitions(_ text: String) throws {
+    let prose = "<p>\(ContentPage.prose)</p>"
+    #expect(try Self.sections(prose + text + prose).count == 1)
+  }
+
+  @Test func `a heading and a term end before the link to their source`() throws {
+    let prose = "<p>\(ContentPage.prose)</p>"
+    let body =
+      "<h2 id=a>Declaration <a class=srclink href=s.html>[src]</a></h2>\(prose)"
+      + "<dl><dt id=map>map(f) <a href=_modules/m.html#map><span>[source]</span></a><dd>\(ContentPage.prose)</dl>"
+      + "<h2 id=b>Open <a href=s.html>source</a></h2>\(prose)"
+    let names = try Self.sections(prose + body).dropFirst().map { $0.split(separator: " #")[0] }
+    #expect(names == ["2 Declaration", "7 map(f)", "2 Open source"])
+  }
+
   @Test func `bold text at the start of an identified paragraph is a title`() throws {
     let prose = "<p>\(ContentPage.prose)</p>"
     let parts = [

@@ -13,7 +13,7 @@ struct CharacterReference {
   ///
   /// In an attribute, a name without a semicolon before a letter, a digit or `=` is not a reference.
   init?(_ text: [UInt8], at start: Int, inAttribute: Bool) {
-    guard start + 2 < text.count || start + 1 < text.count else { return nil }
+    guard start + 1 < text.count else { return nil }
     let found =
       text[start + 1] == UInt8(ascii: "#")
       ? Self.numeric(text, from: start + 2)

@@ -7,7 +7,7 @@ import Basics
 struct ElidedAttributes {
   /// The maximum number of recorded tags.
   private static let limit = 1 << 19
-  /// The maximum number of prefixes that one tag may declare.
+  /// The maximum number of attributes of a tag, of those that extraction uses, before a prefix that it declares.
   private static let prefixLimit = 64
   /// The maximum number of kept attributes of a tag that extraction does not use.
   private static let otherLimit = 100

@@ -16,6 +16,7 @@ extension HTMLPreprocessor {
       return remove(text, upTo: text.count)
     }
     hasTag = true
+    if name.element.isHeading { openHeading = text[start + 2] }
     if !name.isPlain { writeName(text, (start + 1)..<name.end) }
     if tag.hasAttributes { writeAttributes(text, of: name.element, from: name.end, to: tag.end) }
     position = tag.end + (tag.isSelfClosing ? 2 : 1)
@@ -34,6 +35,7 @@ extension HTMLPreprocessor {
   mutating func readEndTag(_ text: Span<UInt8>) {
     let start = position + 2
     let name = readName(text, at: start)
+    if name.element.isHeading { closeHeading(text, at: start + 1) }
     if name.isPlain, name.end < text.count, text[name.end] == UInt8(ascii: ">") {
       position = name.end + 1
       return beginText()
@@ -45,6 +47,16 @@ extension HTMLPreprocessor {
     if !name.isPlain { writeName(text, start..<name.end) }
     position = name.end
     replace(text, upTo: tag.end + (tag.isSelfClosing ? 2 : 1), by: ">")
+  }
+
+  /// Writes the level of the open heading in an end tag: `</h1>` closes `<h2>`, too
+  /// ([tree construction](https://html.spec.whatwg.org/#parsing-main-inbody)), but libxml2 ignores it.
+  private mutating func closeHeading(_ text: Span<UInt8>, at level: Int) {
+    defer { openHeading = nil }
+    guard let openHeading, openHeading != text[level] else { return }
+    written.copy(upTo: level, of: text)
+    written.bytes.append(openHeading)
+    written.copied = level + 1
   }
 
   /// Returns the name of a tag, whether every parser interprets it as browsers do, and the offset after it.

@@ -23,6 +23,8 @@ struct HTMLPreprocessor {
   private var ampersand = 0
   /// A Boolean value that indicates whether there was a start tag; whitespace before it is ignored.
   var hasTag = false
+  /// The digit in the name of the last heading without an end tag.
+  var openHeading: UInt8?
   /// The elements that have no end tag in the rest of the page.
   var unclosed: Set<RawTextElement> = []
   /// The offset after the last tag, comment or reference, where the parser starts a text.
