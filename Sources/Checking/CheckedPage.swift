@@ -118,6 +118,7 @@ public struct CheckedPage: Sendable {
       profile: .applebot
     )
     var context = PageContext(url: input.url)
+    context.isAddressKnown = input.isAddressKnown
     context.redirectHops = input.fetch.hops
     item = ItemBuilder().item(from: markup, page: context)
     context.mayShowSnippet = directives.mayShowSnippet

@@ -7,6 +7,6 @@ extension HTMLDocument {
       return false
     }
     let essence = type.utf8.prefix { $0 != UInt8(ascii: ";") }
-    return String(Substring(essence)).trimmed.isASCIIWord(mediaType)
+    return String(Substring(essence)).trimmingWhitespace.isASCIIWord(mediaType)
   }
 }

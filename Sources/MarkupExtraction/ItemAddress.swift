@@ -1,3 +1,4 @@
+import HTMLParsing
 import URLStandard
 
 /// Resolution of URLs in structured data.
@@ -14,7 +15,7 @@ enum ItemAddress {
     against base: WebURL,
     within budget: inout DerivationBudget
   ) -> String? {
-    let text = text.trimmed
+    let text = text.trimmingWhitespace
     if text.utf8.count > WebURL.sizeLimit, text.hasASCIIPrefix("data:") { return text }
     guard let url = budget.resolve(text, against: base) else { return nil }
     return isWrittenOut(text) ? text : url.href

@@ -10,6 +10,8 @@ public struct PageContent: Sendable, Codable, Equatable {
   public var isEditor = false
   /// A Boolean value that indicates whether the page is a list of links, such as the index of a manual; not encoded.
   public var isLinkList = false
+  /// A Boolean value that indicates whether the page is the source of a program; not encoded.
+  public var isSourceListing = false
 
   private enum CodingKeys: CodingKey {
     case text, sections

@@ -1,3 +1,5 @@
+import Basics
+
 /// A line of robots.txt that may not have the intended effect.
 public struct RobotsFinding: Sendable, Equatable {
   /// The line of the file, from 1.
@@ -65,22 +67,7 @@ enum RobotsAdvice {
 
   private static func nearest(to name: String) -> String? {
     let name = Array(name.lowercased().utf8)
-    let distances = known.map { ($0, editDistance(name, Array($0.lowercased().utf8))) }
+    let distances = known.map { ($0, NearestWord.editDistance(name, Array($0.lowercased().utf8))) }
     return distances.min { $0.1 < $1.1 }.flatMap { $0.1 <= 3 ? $0.0 : nil }
-  }
-
-  /// Returns the Levenshtein distance of two short texts.
-  private static func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var row = Array(0...right.count)
-    for (index, byte) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for other in right.indices {
-        let replaced = diagonal + (byte == right[other] ? 0 : 1)
-        diagonal = row[other + 1]
-        row[other + 1] = min(replaced, row[other] + 1, diagonal + 1)
-      }
-    }
-    return row[right.count]
   }
 }

@@ -4,7 +4,7 @@ import URLStandard
 /// Builds the searchable item of a page from its markup.
 public struct ItemBuilder: Sendable {
   /// The version of the rules that make an item of a page; it grows with each change of them that shows in items.
-  public static let version = 14
+  public static let version = 15
   /// The maximum size of the searched page text, in bytes.
   public static let textLimit = 1 << 20
 
@@ -50,6 +50,7 @@ public struct ItemBuilder: Sendable {
     item.sections = sections(of: markup.content, in: attributes.textContent)
     if markup.content.isEditor { item.isEditor = true }
     if markup.content.isLinkList { item.isLinkList = true }
+    if markup.content.isSourceListing { item.isSourceListing = true }
     if let declared, !isOwnSite { item.claimedKey = CanonicalKey(declared).text }
     item.alternateKey = foreignAMPVersion(of: markup, page).map { CanonicalKey($0).text }
     return item

@@ -20,6 +20,7 @@ extension JSONWriter {
     if let isLinkList = item.isLinkList { member("isLinkList", isLinkList) }
     member("isPaywalled", item.isPaywalled)
     member("isSearchLanding", item.isSearchLanding)
+    if let isListing = item.isSourceListing { member("isSourceListing", isListing) }
     member("key", item.key)
     if let links = item.links { self.links(links) }
     if let apps = item.namedApps { member("namedApps", apps) }

@@ -7,6 +7,8 @@ public struct PageContext: Sendable {
   public var requestedURL: WebURL
   /// The final URL, after redirects.
   public var finalURL: WebURL
+  /// A Boolean value that indicates whether ``finalURL`` is the address of the page; a saved page has none, as a rule.
+  public var isAddressKnown = true
   /// The redirecting URLs.
   public var redirectHops: [WebURL]
   /// A Boolean value that indicates whether snippets may show description and text.

@@ -39,6 +39,8 @@ public struct WebItem: Sendable, Codable, Equatable {
   public var isEditor: Bool?
   /// `true` if the page is a list of links, such as the index of a manual; `nil` for all other pages.
   public var isLinkList: Bool?
+  /// `true` if the page is the source of a program; `nil` for all other pages.
+  public var isSourceListing: Bool?
   /// A Boolean value that indicates whether the content is paywalled.
   public var isPaywalled: Bool
 

@@ -100,7 +100,10 @@ struct DateParser {
       let (second, digits) = token(index + 1)?.number, digits <= 2, token(index + 2) == .mark(mark),
       let (third, yearDigits) = token(index + 3)?.number
     {
-      guard let year = Self.year(third, yearDigits) else { return nil }
+      // `3.2.25` is a version, `20.06.19` a date.
+      let isVersion =
+        mark == "." && yearDigits == 2 && (digits < 2 || tokens[start].number?.digits != 2)
+      guard !isVersion, let year = Self.year(third, yearDigits) else { return nil }
       return numbers(first, second, year).map { ($0, index + 4) }
     }
     skipFillers(&index)

@@ -26,6 +26,7 @@ extension ItemFingerprint {
     set("isPaywalled") { $0.combine(item.isPaywalled ? 1 : 0) }
     if item.isEditor == true { set("isEditor") { $0.combine(1) } }
     if item.isLinkList == true { set("isLinkList") { $0.combine(1) } }
+    if item.isSourceListing == true { set("isSourceListing") { $0.combine(1) } }
   }
 
   private mutating func set(_ field: String, _ combine: (inout FieldHasher) -> Void) {

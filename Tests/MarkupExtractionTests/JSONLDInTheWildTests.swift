@@ -53,6 +53,79 @@ struct JSONLDInTheWildTests {
     #expect(item?.text("name") == name)
   }
 
+  /// The forms of [JSON-LD 1.1](https://www.w3.org/TR/json-ld11/), each with its section.
+  @Test(
+    "contexts of pages",
+    arguments: [
+      // 4.1.3, base IRI.
+      (
+        #"{"@base": "https://b.example/"}"#, #""image": "i.png""#, "image",
+        "https://b.example/i.png"
+      ),
+      // 4.2.3, type coercion; 4.1.5, compact IRIs.
+      (
+        #"{"x": {"@id": "schema:sku", "@type": "@id"}}"#, #""x": "s/1""#, "sku",
+        "https://shop.example/s/1"
+      ),
+      (
+        #"{"ex": "https://e.example/", "x": {"@id": "schema:sku", "@type": "@id"}}"#,
+        #""x": "ex:1""#, "sku", "https://e.example/1"
+      ),
+      // 4.6, indexed values.
+      (
+        #"{"n": {"@id": "schema:name", "@container": "@language"}}"#,
+        #""n": {"en": "A", "de": "B"}"#, "name", "A B"
+      ),
+      (
+        #"{"n": {"@id": "schema:name", "@container": ["@index", "@set"]}}"#,
+        #""n": {"x": ["A"], "y": "B"}"#, "name", "A B"
+      ),
+      // 4.7, nested properties, and an alias of the keyword.
+      (#"{"labels": "@nest"}"#, #""labels": {"name": "A"}"#, "name", "A"),
+      (#"{}"#, #""@nest": [{"name": "A"}, {"sku": "B"}]"#, "sku", "B"),
+      // 9.15.1, a term that is null.
+      (#"{"name": null}"#, #""name": "A""#, "name", ""),
+      (#"{"name": {"@id": null}}"#, #""name": "A""#, "name", ""),
+    ]
+  )
+  func contexts(_ context: String, _ json: String, _ property: String, _ text: String) throws {
+    let page =
+      #"<script type=application/ld+json>{"@context": ["https://schema.org", \#(context)], "#
+      + #""@type": "Product", \#(json)}</script>"#
+    let item = try #require(Self.markup(page).items.first)
+    #expect(item.texts(property).joined(separator: " ") == text)
+  }
+
+  @Test func `nodes that an item names or includes`() throws {
+    func items(_ json: String) throws -> [MarkupItem] {
+      let context =
+        #"["https://schema.org", {"ex": "https://e.example/", "isOf": {"@reverse": "schema:hasPart"}}]"#
+      let script = #"<script type=application/ld+json>{"@context": \#(context), \#(json)}</script>"#
+      return try Self.markup(script).items
+    }
+    let image =
+      ##""@graph": [{"@type": "Article", "image": "#i"}, {"@id": "#i", "@type": "ImageObject", "url": "i.png"}]"##
+    #expect(
+      try items(image).first?.items("image").first?.text("url") == "https://shop.example/i.png"
+    )
+    // A reference may name a wider type; the page's identifier of a breadcrumb list is another node.
+    let event =
+      ##""@graph": [{"@type": "WebPage", "mainEntity": {"@type": "Event", "@id": "#e"}}, {"@type": "MusicEvent", "@id": "#e", "name": "N"}]"##
+    let entity = try items(event).first?.items("mainEntity").first
+    #expect(entity?.text("name") == "N" && entity?.shortTypes == ["MusicEvent", "Event"])
+    let crumbs =
+      #""@graph": [{"@type": "Article", "isPartOf": {"@type": "WebPage", "@id": "/p"}}, {"@type": "BreadcrumbList", "@id": "/p", "name": "N"}]"#
+    #expect(try items(crumbs).first?.items("isPartOf").first?.text("name") == nil)
+    let compact =
+      #""@graph": [{"@type": "Product", "brand": {"@id": "ex:1"}}, {"@id": "https://e.example/1", "name": "B"}]"#
+    #expect(try items(compact).first?.items("brand").first?.text("name") == "B")
+    let included = #""@type": "WebPage", "@included": [{"@type": "Product", "name": "P"}]"#
+    #expect(try items(included).map(\.shortTypes) == [["WebPage"], ["Product"]])
+    let reverse = #""@type": "Recipe", "name": "Tart", "isOf": {"@type": "Book", "name": "Tarts"}"#
+    let book = try items(reverse).first { $0.text("name") == "Tarts" }
+    #expect(book?.items("hasPart").first?.text("name") == "Tart")
+  }
+
   @Test func `a reverse property`() throws {
     let items = try Self.markup(
       """

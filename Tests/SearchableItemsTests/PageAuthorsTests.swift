@@ -3,6 +3,10 @@ import Testing
 
 @Suite("authors, site names and languages of pages")
 struct PageAuthorsTests {
+  private static func byline(_ text: String) -> String {
+    "<h1>T</h1><div class=byline>\(text)</div><p>Some text.</p>"
+  }
+
   static let graph = """
     <script type=application/ld+json>{"@context": "https://schema.org", "@graph": [
     {"@type": "Article", "headline": "A", "publisher": {"@id": "#org"}},
@@ -42,6 +46,24 @@ struct PageAuthorsTests {
       ["Ada Lovelace", "Grace Hopper"]
     ),
     ("<h1>T</h1><span itemprop=author>Ada Lovelace</span>", ["Ada Lovelace"]),
+    // Dates, reading times, roles and agencies are no names.
+    (byline("By <a href=/a>Ada Lovelace</a> <time>Nov 15, 2019</time>"), ["Ada Lovelace"]),
+    (byline("By Ada Lovelace Updated 3:15 PM ET, Mon November 18, 2019"), ["Ada Lovelace"]),
+    (byline("Ada Lovelace Monday, February 29, 2016 @ 11:10 PM UTC"), ["Ada Lovelace"]),
+    (byline("Ada Lovelace 3 min read"), ["Ada Lovelace"]),
+    (byline("By Ada Lovelace, Staff Writer"), ["Ada Lovelace"]),
+    (byline("By Ada Lovelace / Reuters"), ["Ada Lovelace"]),
+    (byline("By Ada Lovelace (Reuters)"), ["Ada Lovelace"]),
+    (byline("By Ada (A.K.) Lovelace"), ["Ada (A.K.) Lovelace"]),
+    (byline("By Ada Lovelace (with Grace Hopper and Bo Ek)"), ["Ada Lovelace"]),
+    (byline("By April June"), ["April June"]),
+    (byline("作者：王小明"), ["王小明"]),
+    // The entries of a list have authors of their own.
+    (
+      "<h1>News</h1>"
+        + (1...3).map { "<h2><a href=/\($0)>Story</a></h2><p class=byline>By Ada Nr\($0)x</p>" }
+        .joined(), []
+    ),
     ("<h1>T</h1><div class=author-bio>About the author</div>", []),
     ("<aside><a rel=author href=/x>Someone Else</a></aside><h1>T</h1>", []),
     (

@@ -51,6 +51,14 @@ struct PageDatesTests {
         "<aside><time datetime=2020-01-01>x</time></aside><h1>T</h1><p><time datetime=2019-01-03>x</time>"
           + "<footer><time datetime=2021-01-01>y</time></footer>", "2019-01-03T00:00:00Z", "time"
       ),
+      // The date of a list of entries, not that of the first one.
+      (
+        "<h1>News</h1><p class=published>3 January 2019</p>"
+          + (1...3).map {
+            "<h2><a href=/\($0)>Story</a></h2><time datetime=2020-01-0\($0)>x</time>"
+          }
+          .joined(), "2019-01-03T00:00:00Z", "class"
+      ),
     ] as [(String, String, String)]
   )
   func `the most trusted date`(_ html: String, _ date: String, _ source: String) throws {

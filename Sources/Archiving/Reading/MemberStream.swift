@@ -47,9 +47,6 @@ final class MemberStream {
   /// compressed.
   var offset: Int { isCompressed ? input.mark : windowOffset + range.lowerBound }
 
-  /// A Boolean value that indicates whether no byte of the member was used yet.
-  var isAtMemberStart: Bool { windowOffset + range.lowerBound == 0 }
-
   var unused: ArraySlice<UInt8> { window[range] }
 
   /// Skips bytes of the window.

@@ -35,7 +35,7 @@ public struct AppLinksExtractor: Extractor {
         break
       }
       hasLinks = true
-      let content = markup.metas[index].content?.trimmed ?? ""
+      let content = markup.metas[index].content?.trimmingWhitespace ?? ""
       guard budget.spendValue(content.utf8.count) else { break }
       let property = words.count > 2 ? words[2] : ""
       if words[1] == "web" {

@@ -246,7 +246,7 @@ private struct BylineReader {
   private mutating func readTextNearHeading(_ element: Int, _ budget: inout DerivationBudget) {
     guard !hasHeadingDate, heading >= 0, element >= heading - Self.headingRange.before,
       element <= heading + Self.headingRange.after, element >= dateEnd, element != heading,
-      dates.count < Self.limit, !holdsHeading(element),
+      dates.count < Self.limit, !holdsHeading(element), document.elements[element].name != .pre,
       let text = document.shortText(of: element, limit: Self.headingTextLimit)
     else { return }
     guard Self.mayBeDate(text), add(text, .heading, .published, element, &budget) else { return }

@@ -101,7 +101,7 @@ public struct DeepLinkExtractor: Extractor {
     var links: [DeepLink] = []
     for element in document.elements.indices where document.elements[element].name == .link {
       guard document.has(.rel, element),
-        let href = document.attribute(.href, of: element)?.trimmed,
+        let href = document.attribute(.href, of: element)?.trimmingWhitespace,
         let link = Self.appAlternate(href),
         RelWords.of(element, in: document).contains("alternate"),
         budget.spend(MemoryLayout<DeepLink>.size + 2 * href.utf8.count)

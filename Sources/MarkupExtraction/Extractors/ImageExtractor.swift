@@ -38,7 +38,7 @@ public struct ImageExtractor: Extractor {
   }
 
   private func pixels(_ name: AttributeName, _ element: Int, _ document: HTMLDocument) -> Int? {
-    guard let text = document.attribute(name, of: element)?.trimmed else { return nil }
+    guard let text = document.attribute(name, of: element)?.trimmingWhitespace else { return nil }
     let digits = text.utf8.span
     var (value, index) = (0, 0)
     while index < digits.count, digits[index].isASCIIDigit {

@@ -12,9 +12,11 @@ struct JSONLDContext {
 
   /// The vocabulary of types without a prefix.
   private(set) var vocabulary = ""
+  /// The base of relative URLs, if the context states one; it may be relative to the page.
+  private(set) var base: String?
   /// A Boolean value that indicates whether the vocabulary is schema.org.
   private var isSchema = false
-  private var terms: [String: String] = [:]
+  private var terms: [String: JSONLDTerm] = [:]
   /// The keyword aliases; a list, because most contexts have two and each key is looked up.
   private var keywords: [(name: String, keyword: JSONLDKeyword)] = []
   /// The initials of the aliases as a bit set.
@@ -74,20 +76,13 @@ struct JSONLDContext {
       vocabulary = url
       isSchema = false
     }
+    if member.key == "@base", case .string(let url) = member.value { base = url }
     guard !member.key.hasPrefix("@"), terms.count < Self.termLimit else { return }
-    switch member.value {
-    case .string(let meaning): define(member.key, meaning)
-    case .object:
-      if case .string(let meaning)? = member.value["@id"] { define(member.key, meaning) }
-    default: break
-    }
-  }
-
-  private mutating func define(_ name: String, _ meaning: String) {
-    if meaning.utf8.first != UInt8(ascii: "@") {
-      terms[name] = meaning
-    } else if keywords.count < 20 {
-      add(JSONLDKeyword(meaning), named: name)
+    let term = JSONLDTerm(member.value)
+    if let keyword = term.keyword {
+      if keywords.count < 20 { add(keyword, named: member.key) }
+    } else {
+      terms[member.key] = term
     }
   }
 
@@ -106,7 +101,11 @@ struct JSONLDContext {
     return nil
   }
 
-  /// Returns the expanded name of a property, if the context defines it; `nil` if `budget` does not suffice.
+  /// Returns the definition of a property; `nil` if the context has none.
+  func term(_ key: String) -> JSONLDTerm? { terms.isEmpty ? nil : terms[key] }
+
+  /// Returns the expanded name of a property, if the context defines it; `nil` if the context removes the property, or
+  /// `budget` does not suffice.
   func property(_ key: String, within budget: inout DerivationBudget) -> String? {
     // Names of schema.org are kept in their short form.
     name(key, isShort: isSchema, &budget)
@@ -122,13 +121,23 @@ struct JSONLDContext {
     isShort: Bool,
     _ budget: inout DerivationBudget
   ) -> String? {
-    let meaning = terms.isEmpty ? nil : terms[key]
-    switch namespace(of: meaning ?? key) {
-    case (let namespace, let local)?: return budget.join(namespace, local)
-    case nil: break
+    let term = term(key)
+    guard term?.isRemoved != true else { return nil }
+    let meaning = term?.iri
+    if let (namespace, local) = namespace(of: meaning ?? key) {
+      return budget.join(namespace, local)
     }
     if let meaning { return meaning }
     return isShort || key.offset(of: UInt8(ascii: ":")) != nil ? key : budget.join(vocabulary, key)
+  }
+
+  /// Returns the IRI of `prefix:name` ([IRI expansion](https://www.w3.org/TR/json-ld11-api/#iri-expansion)); `nil` if the
+  /// context does not define the prefix, or `budget` does not suffice.
+  func expanded(_ name: String, within budget: inout DerivationBudget) -> String? {
+    guard !terms.isEmpty || isSchema, let (namespace, local) = namespace(of: name) else {
+      return nil
+    }
+    return budget.join(namespace, local)
   }
 
   /// Returns the IRI of the prefix in `prefix:name`, and the name; `nil` if the prefix is unknown.
@@ -136,14 +145,14 @@ struct JSONLDContext {
     guard let colon = name.offset(of: UInt8(ascii: ":")) else { return nil }
     let (prefix, local) = (name.slice(0..<colon), name.slice(from: colon + 1))
     guard !local.hasBytePrefix("//") else { return nil }
-    if let namespace = terms[prefix] { return (namespace, local) }
+    if let namespace = terms[prefix]?.iri { return (namespace, local) }
     return prefix == "schema" ? ("https://schema.org/", local) : nil
   }
 }
 
 /// The supported [keywords](https://www.w3.org/TR/json-ld11/#keywords).
 enum JSONLDKeyword: Int {
-  case id, type, value, list, set, graph, context, reverse
+  case id, type, value, list, set, graph, context, reverse, included, nest
   /// Any other keyword, which is not a property either.
   case other
 
@@ -158,6 +167,8 @@ enum JSONLDKeyword: Int {
     case "@graph": self = .graph
     case "@context": self = .context
     case "@reverse": self = .reverse
+    case "@included": self = .included
+    case "@nest": self = .nest
     default: self = .other
     }
   }

@@ -59,12 +59,18 @@ struct JSONLDGraph {
 
   private mutating func id(of node: JSONLDNode) -> String? {
     guard case .string(let id)? = node.value(.id) else { return nil }
-    return resolved(id)
+    return resolved(id, node.context)
   }
 
-  private mutating func resolved(_ id: String) -> String {
-    if IRIReference.isAbsolute(id) || id.hasBytePrefix("_:") { return id }
-    return ItemAddress.resolved(id, against: base, within: &budget) ?? id
+  private mutating func resolved(_ id: String, _ context: JSONLDContext) -> String {
+    if id.hasBytePrefix("_:") { return id }
+    if let iri = context.expanded(id, within: &budget) { return iri }
+    if IRIReference.isAbsolute(id) { return id }
+    return ItemAddress.resolved(id, against: base(of: context), within: &budget) ?? id
+  }
+
+  private mutating func base(of context: JSONLDContext) -> WebURL {
+    context.base.flatMap { budget.resolve($0, against: base) } ?? base
   }
 
   private mutating func types(of node: JSONLDNode) -> [String] {
@@ -107,10 +113,12 @@ struct JSONLDGraph {
       return values.flatMap { items(in: $0, outer, script) }
     case .object(let members):
       let node = JSONLDNode(members, inside: outer, of: script, &budget)
-      let inner = node.value(.graph).map { items(in: $0, node.context, script) }
-      if let inner, node.value(.type) == nil { return inner }
-      guard !isKnownAtTopLevel(node) else { return inner ?? [] }
-      return (item(node, path: []).map { [$0] } ?? []) + (inner ?? [])
+      let graph = node.value(.graph).map { items(in: $0, node.context, script) }
+      let inner =
+        (graph ?? []) + (node.value(.included).map { items(in: $0, node.context, script) } ?? [])
+      if graph != nil, node.value(.type) == nil { return inner }
+      guard !isKnownAtTopLevel(node) else { return inner }
+      return (item(node, path: []).map { [$0] } ?? []) + inner
     default:
       return []
     }
@@ -130,6 +138,8 @@ struct JSONLDGraph {
   private static func areCompatible(_ left: [String], _ right: [String]) -> Bool {
     left.isEmpty || right.isEmpty || left.contains(where: right.contains)
   }
+
+  private static func isBreadcrumbList(_ type: String) -> Bool { type.hasSuffix("BreadcrumbList") }
 
   private mutating func item(_ node: JSONLDNode, path: [String]) -> MarkupItem? {
     guard budget.spend(node.members.count) else { return nil }
@@ -152,14 +162,13 @@ struct JSONLDGraph {
   /// Adds the items of [`@reverse`](https://www.w3.org/TR/json-ld11/#reverse-properties): each has this item
   /// as the value of the property.
   private mutating func addReversed(of node: JSONLDNode, _ item: MarkupItem, path: [String]) {
-    guard case .object(let members)? = node.value(.reverse), path.count < Self.depthLimit else {
-      return
-    }
-    for member in members {
+    var members: [JSONValue.Member] = []
+    if case .object(let reversed)? = node.value(.reverse) { members = reversed }
+    members += node.members.filter { node.context.term($0.key)?.isReverse == true }
+    for member in members where path.count < Self.depthLimit {
       guard let name = node.context.property(member.key, within: &budget) else { continue }
-      let values: [JSONValue] =
-        if case .array(let values) = member.value { values } else { [member.value] }
-      for case .object(let members) in values where reversed.count < Self.mentionLimit {
+      for case .object(let members) in Self.list(member.value)
+      where reversed.count < Self.mentionLimit {
         let subject = JSONLDNode(members, inside: node.context, of: node.script, &budget)
         guard var other = self.item(subject, path: path), budget.spend(for: item) else { continue }
         budget.append(.item(item), to: SchemaName.shortened(name), of: &other)
@@ -185,14 +194,66 @@ struct JSONLDGraph {
     besides known: Set<String> = []
   ) {
     item.properties.reserveCapacity(min(node.members.count, 16))
-    for index in node.members.indices where node.context.keyword(of: node.members[index]) == nil {
-      guard let full = node.context.property(node.members[index].key, within: &budget) else {
+    addProperties(node.members, of: node, to: &item, path: path, besides: known, depth: 0)
+  }
+
+  /// Adds the properties among members of a node, also those that [`@nest`](https://www.w3.org/TR/json-ld11/#nested-properties)
+  /// groups.
+  private mutating func addProperties(
+    _ members: [JSONValue.Member],
+    of node: JSONLDNode,
+    to item: inout MarkupItem,
+    path: [String],
+    besides known: Set<String>,
+    depth: Int
+  ) {
+    for index in members.indices {
+      if let keyword = node.context.keyword(of: members[index]) {
+        guard keyword == .nest, depth < Self.depthLimit else { continue }
+        for group in Self.list(members[index].value) {
+          guard case .object(let members) = group, budget.spend(members.count) else { continue }
+          addProperties(
+            members,
+            of: node,
+            to: &item,
+            path: path,
+            besides: known,
+            depth: depth + 1
+          )
+        }
+        continue
+      }
+      let key = members[index].key
+      let term = node.context.term(key)
+      guard term?.isReverse != true, let full = node.context.property(key, within: &budget) else {
         continue
       }
       let name = SchemaName.shortened(full)
       guard known.isEmpty || !known.contains(name) else { continue }
-      add(node.members[index].value, to: &item, as: name, node, path: path)
+      for value in Self.values(members[index].value, of: term) {
+        let property = Property(name: name, isReference: term?.isReference ?? false)
+        add(value, to: &item, as: property, node, path: path)
+      }
     }
+  }
+
+  /// Returns the values of a property: those of a map without their keys.
+  private static func values(_ value: JSONValue, of term: JSONLDTerm?) -> [JSONValue] {
+    guard term?.container == .map, case .object(let members) = value,
+      !members.contains(where: { $0.key.hasBytePrefix("@") && $0.key != "@none" })
+    else { return [value] }
+    return members.map(\.value)
+  }
+
+  private static func list(_ value: JSONValue) -> [JSONValue] {
+    if case .array(let values) = value { values } else { [value] }
+  }
+
+  /// A property, to which values are added.
+  private struct Property {
+    let name: String
+    /// A Boolean value that indicates whether a string is an IRI.
+    let isReference: Bool
   }
 
   /// Adds properties of other descriptions of the same node that are missing here.
@@ -202,13 +263,23 @@ struct JSONLDGraph {
     to item: inout MarkupItem,
     path: [String]
   ) {
-    let mentions = nodes[id] ?? []
-    for mention in mentions where !mention.isSame(as: node) {
-      let types = types(of: mention)
-      guard Self.areCompatible(item.types, types), budget.spend(mention.members.count) else {
-        continue
+    let mentions = (nodes[id] ?? []).filter { !$0.isSame(as: node) }
+    var isAnyAccepted = false
+    if node.isReference {
+      // A reference may name a wider type: `Event` for a `MusicEvent`.
+      isAnyAccepted = !mentions.contains { mention in
+        !mention.isReference && Self.areCompatible(item.types, types(of: mention))
       }
-      if item.types.isEmpty { item.types = types }
+    }
+    for mention in mentions {
+      let types = types(of: mention)
+      let isCompatible = Self.areCompatible(item.types, types)
+      guard isCompatible || isAnyAccepted && !types.contains(where: Self.isBreadcrumbList),
+        budget.spend(mention.members.count)
+      else { continue }
+      if item.types.isEmpty || !isCompatible {
+        item.types = types + item.types.filter { !types.contains($0) }
+      }
       addProperties(
         of: mention,
         to: &item,
@@ -224,7 +295,7 @@ struct JSONLDGraph {
   private mutating func add(
     _ value: JSONValue,
     to item: inout MarkupItem,
-    as property: String,
+    as property: Property,
     _ outer: JSONLDNode,
     path: [String]
   ) {
@@ -232,11 +303,18 @@ struct JSONLDGraph {
     guard budget.spend(MemoryLayout<JSONValue>.size) else { return }
     switch value {
     case .null: break
-    case .bool(let flag): budget.append(.boolean(flag), to: property, of: &item)
-    case .number(let number): budget.append(.number(number), to: property, of: &item)
+    case .bool(let flag): budget.append(.boolean(flag), to: property.name, of: &item)
+    case .number(let number): budget.append(.number(number), to: property.name, of: &item)
     case .string(let text):
-      let value = address(text, property) ?? .text(text)
-      budget.append(value, to: property, of: &item)
+      guard let url = address(text, property, outer.context) else {
+        return budget.append(.text(text), to: property.name, of: &item)
+      }
+      if let target = target(at: url, of: property, path: path),
+        let inner = self.item(target, path: path)
+      {
+        return budget.append(.item(inner), to: property.name, of: &item)
+      }
+      budget.append(.url(url), to: property.name, of: &item)
     case .array(let values):
       for value in values { add(value, to: &item, as: property, outer, path: path) }
     case .object(let members):
@@ -248,15 +326,16 @@ struct JSONLDGraph {
   private mutating func add(
     _ node: JSONLDNode,
     to item: inout MarkupItem,
-    as property: String,
+    as property: Property,
     path: [String]
   ) {
-    if let wrapped = node.value(.value) ?? node.value(.list) ?? node.value(.set) {
+    let list = node.value(.value) ?? node.value(.list) ?? node.value(.set)
+    if let wrapped = list ?? (node.isReference ? node.value(.graph) : nil) {
       return add(wrapped, to: &item, as: property, node, path: path)
     }
     guard let id = id(of: node) else {
       if let inner = self.item(node, path: path) {
-        budget.append(.item(inner), to: property, of: &item)
+        budget.append(.item(inner), to: property.name, of: &item)
       }
       return
     }
@@ -264,10 +343,10 @@ struct JSONLDGraph {
     guard let target = isReference ? nodes[id]?.first : node, !path.contains(id),
       path.count < Self.depthLimit
     else {
-      return addReference(back: node, id, to: &item, as: property)
+      return addReference(back: node, id, to: &item, as: property.name)
     }
     if let inner = self.item(target, path: path) {
-      budget.append(.item(inner), to: property, of: &item)
+      budget.append(.item(inner), to: property.name, of: &item)
     }
   }
 
@@ -302,12 +381,34 @@ struct JSONLDGraph {
     "thumbnailUrl", "url",
   ]
 
-  private mutating func address(_ text: String, _ property: String) -> MarkupValue? {
-    // Most texts contain spaces, or are absolute URLs, which are kept as written.
-    guard !text.isEmpty, !text.hasBlank, !IRIReference.isAbsolute(text),
-      Self.addresses.contains(property)
+  /// The properties whose addresses may be those of nodes of the page, which describe images.
+  private static let images: Set<String> = ["image", "logo", "photo"]
+
+  /// Returns the URL in a string; `nil` for a text.
+  private mutating func address(
+    _ text: String,
+    _ property: Property,
+    _ context: JSONLDContext
+  ) -> String? {
+    // Most texts contain spaces.
+    guard !text.isEmpty, !text.hasBlank,
+      property.isReference || Self.addresses.contains(property.name)
     else { return nil }
-    return ItemAddress.resolved(text, against: base, within: &budget).map { .url($0) }
+    if let iri = context.expanded(text, within: &budget) { return iri }
+    if IRIReference.isAbsolute(text) {
+      // Absolute URLs are kept as written.
+      return property.isReference || Self.images.contains(property.name) && nodes[text] != nil
+        ? text : nil
+    }
+    return ItemAddress.resolved(text, against: base(of: context), within: &budget)
+  }
+
+  /// Returns the node at the URL that is the value of a property; `nil` if the page describes none.
+  private func target(at url: String, of property: Property, path: [String]) -> JSONLDNode? {
+    guard property.isReference || Self.images.contains(property.name), !path.contains(url),
+      path.count < Self.depthLimit
+    else { return nil }
+    return nodes[url]?.first
   }
 }
 

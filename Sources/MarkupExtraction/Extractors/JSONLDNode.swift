@@ -34,6 +34,9 @@ struct JSONLDNode {
   /// The value of `@type`, unless several of its aliases are present.
   var onlyType: JSONValue? { places.hasSeveralTypes ? nil : value(.type) }
 
+  /// A Boolean value that indicates whether the object has no property: it only names a node, and perhaps its type.
+  var isReference: Bool { members.allSatisfy { context.keyword(of: $0) != nil } }
+
   /// The values of all aliases of `@type`.
   var types: [JSONValue] {
     members.filter { context.keyword(of: $0) == .type }.map(\.value)
@@ -64,7 +67,7 @@ struct JSONLDNode {
 
 /// The indexes of an object's keyword members, computed once because each node is queried ten times.
 private struct KeywordPlaces {
-  private var places = InlineArray<9, Int32>(repeating: -1)
+  private var places = InlineArray<11, Int32>(repeating: -1)
   /// The keywords present under their own name, as a bit set.
   private var exact: UInt16 = 0
   private(set) var hasSeveralTypes = false

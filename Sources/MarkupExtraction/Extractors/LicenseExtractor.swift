@@ -40,7 +40,7 @@ public struct LicenseExtractor: Extractor {
       let license = EmbeddedLicense(
         line: Int(document.elements[element].line),
         coversPage: isWhole(document.elements[element].parent, in: document),
-        text: String(decoding: text, as: UTF8.self).trimmed
+        text: String(decoding: text, as: UTF8.self).trimmingWhitespace
       )
       markup.licenses = (markup.licenses ?? []) + [license]
     }

@@ -90,7 +90,7 @@ public struct LinkExtractor: Extractor {
     if PagingRelation.isStated(in: rel) {
       add(.href, element, document, &seen, &columns, &markup, &budget)
     }
-    let type = document.attribute(.type, of: element)?.inLowerCase.trimmed
+    let type = document.attribute(.type, of: element)?.inLowerCase.trimmingWhitespace
     let isRelation = PageRelations.mayConcern(rel, type: type)
     let iconWord = rel.first(where: Self.iconWords.contains)
     let isAlternate =
@@ -114,7 +114,7 @@ public struct LinkExtractor: Extractor {
     markup.alternates.append(
       AlternateLink(
         url: url.href,
-        hreflang: document.attribute(.hreflang, of: element)?.trimmed,
+        hreflang: document.attribute(.hreflang, of: element)?.trimmingWhitespace,
         type: type,
         media: document.attribute(.media, of: element),
         title: title,

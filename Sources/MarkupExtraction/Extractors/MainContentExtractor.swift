@@ -31,14 +31,15 @@ public struct MainContentExtractor: Extractor {
     let all = content.sections
     // The headings of notes and examples divide no page whose sections have identifiers.
     let needsAnchor = all.contains { $0.anchor != nil && $0.level < ContentSection.termLevel }
-    // The terms of a list of links are explained elsewhere.
     let isLinkList = content.isLinkList
+    // The terms of a list of links, and those with which changes begin, are explained elsewhere.
+    let hasTerms = !isLinkList && !content.isChangeLog
     for section in all {
       let start = text.count
       guard !isCut else { break }
       isCut = !Self.append(section.blocks, of: content, to: &text)
       guard text.count > start, let name = section.name,
-        !(isLinkList && section.level >= ContentSection.termLevel),
+        hasTerms || section.level < ContentSection.termLevel,
         section.anchor != nil || !needsAnchor || section.level >= ContentSection.termLevel
           || section.isPurpose || sections.isEmpty
       else { continue }
@@ -57,6 +58,7 @@ public struct MainContentExtractor: Extractor {
       text.isEmpty ? markup.text : String(decoding: text, as: UTF8.self)
     markup.content.isEditor = EditedText.prevails(in: document, over: text.count)
     markup.content.isLinkList = isLinkList
+    markup.content.isSourceListing = content.isSourceListing
     markup.note("sections", if: sections.count > Self.sectionLimit)
     markup.content.sections = Self.limited(sections)
     let links = ContentLinks(content: content, outlinks: markup.outlinks).links(within: &budget)

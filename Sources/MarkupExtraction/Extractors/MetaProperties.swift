@@ -24,7 +24,9 @@ enum MetaProperties {
         }
         if budget.spendValue(names.utf8.count + content.utf8.count) {
           if found.isEmpty { found.reserveCapacity(16) }
-          found.append(MetaProperty(property: names.inLowerCase, content: content.trimmed))
+          found.append(
+            MetaProperty(property: names.inLowerCase, content: content.trimmingWhitespace)
+          )
         }
         continue
       }
@@ -35,7 +37,7 @@ enum MetaProperties {
           return found
         }
         guard budget.spendValue(name.utf8.count + content.utf8.count) else { break }
-        found.append(MetaProperty(property: name.inLowerCase, content: content.trimmed))
+        found.append(MetaProperty(property: name.inLowerCase, content: content.trimmingWhitespace))
       }
     }
     return found
@@ -61,9 +63,4 @@ struct NamePrefixes: Sendable, ExpressibleByArrayLiteral {
     }
     return false
   }
-}
-
-extension String {
-  /// The text without leading and trailing whitespace.
-  var trimmed: String { trimmingWhitespace }
 }

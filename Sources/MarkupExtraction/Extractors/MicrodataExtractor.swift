@@ -52,15 +52,6 @@ private struct MicrodataReader {
   /// The maximum number of visited elements per page: `itemref` may reference the same subtree many times.
   private static let workLimit = 500_000
 
-  /// Returns a placeholder for an item that is a property of itself, which [the JSON form][json] treats as an
-  /// error.
-  ///
-  /// [json]: https://html.spec.whatwg.org/multipage/microdata.html#json
-  private func circle(at root: Int) -> MarkupItem {
-    let source = MarkupSource(tag: root, of: document)
-    return MarkupItem(syntax: .microdata, types: [], id: "ERROR", properties: [], source: source)
-  }
-
   let document: HTMLDocument
   private var elementsByID: [String: Int] = [:]
   private var work = 0
@@ -76,6 +67,15 @@ private struct MicrodataReader {
       guard let id = document.attribute(.id, of: element), elementsByID[id] == nil else { continue }
       elementsByID[id] = element
     }
+  }
+
+  /// Returns a placeholder for an item that is a property of itself, which [the JSON form][json] treats as an
+  /// error.
+  ///
+  /// [json]: https://html.spec.whatwg.org/multipage/microdata.html#json
+  private func circle(at root: Int) -> MarkupItem {
+    let source = MarkupSource(tag: root, of: document)
+    return MarkupItem(syntax: .microdata, types: [], id: "ERROR", properties: [], source: source)
   }
 
   var isExhausted: Bool { work > Self.workLimit || budget.isExceeded }

@@ -26,7 +26,7 @@ public struct SmartAppBannerExtractor: Extractor {
   ) {
     for index in markup.metas.indices
     where !markup.metas[index].nameInitials.isDisjoint(with: Self.initials) {
-      guard markup.metas[index].name?.trimmed.isASCIIWord(Self.tag) == true,
+      guard markup.metas[index].name?.trimmingWhitespace.isASCIIWord(Self.tag) == true,
         let content = markup.metas[index].content,
         // The budget pays for the raw content and its parts.
         budget.spendValue(2 * content.utf8.count)
@@ -40,7 +40,7 @@ public struct SmartAppBannerExtractor: Extractor {
     for piece in pieces(of: content) {
       guard let equals = equalsSign(in: piece, of: content), let key = key(of: piece, of: content)
       else { continue }
-      let value = content.slice((equals + 1)..<piece.upperBound).trimmed
+      let value = content.slice((equals + 1)..<piece.upperBound).trimmingWhitespace
       guard !value.isEmpty else { continue }
       switch key {
       case "app-id": banner.appID = banner.appID ?? value
@@ -71,7 +71,7 @@ public struct SmartAppBannerExtractor: Extractor {
 
   private static func key(of piece: Range<Int>, of content: String) -> String? {
     guard let equals = equalsSign(in: piece, of: content) else { return nil }
-    let key = content.slice(piece.lowerBound..<equals).trimmed
+    let key = content.slice(piece.lowerBound..<equals).trimmingWhitespace
     return keys.first { key.isASCIIWord($0) }
   }
 

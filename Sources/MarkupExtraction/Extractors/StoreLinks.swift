@@ -1,4 +1,5 @@
 import Basics
+import HTMLParsing
 import URLStandard
 
 /// Extracts store links from items of type [SoftwareApplication](https://schema.org/SoftwareApplication)
@@ -14,8 +15,8 @@ enum StoreLinks {
     for app in items where count < limit && app.hasType(types) {
       count += 1
       for address in properties.lazy.flatMap(app.texts).prefix(limit) {
-        guard var link = WebURL(address).flatMap(storeLink), !found.contains(link) else { continue }
-        link.appName = app.text("name")?.trimmed
+        guard var link = WebURL(address).flatMap(storeLink) else { continue }
+        link.appName = app.text("name")?.trimmingWhitespace
         if !found.contains(link) { found.append(link) }
       }
     }

@@ -138,7 +138,7 @@ struct RDFaTerms {
 
   /// Returns the resolved IRI; `nil` if it exceeds the budget or the length limit.
   mutating func iri(_ text: String) -> RDFTerm? {
-    let text = text.trimmed
+    let text = text.trimmingWhitespace
     if IRIReference.isAbsolute(text) { return .iri(text) }
     let count = base.byteCount + text.utf8.count
     guard count <= DerivationBudget.lengthLimit else {
@@ -149,7 +149,7 @@ struct RDFaTerms {
   }
 
   mutating func resource(_ text: String, _ names: RDFaNames) -> RDFTerm? {
-    guard let meaning = names.meaning(ofResource: text.trimmed, within: &budget),
+    guard let meaning = names.meaning(ofResource: text.trimmingWhitespace, within: &budget),
       let resource = term(meaning)
     else { return nil }
     if resource == document { namesDocument = true }

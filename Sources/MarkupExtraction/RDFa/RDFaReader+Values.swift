@@ -31,7 +31,7 @@ extension RDFaReader {
     _ datatype: String,
     in context: RDFaContext
   ) -> RDFTerm {
-    let word = datatype.trimmed
+    let word = datatype.trimmingWhitespace
     guard case .iri(let type)? = context.names.meaning(ofWord: word, within: &terms.budget) else {
       let value = element.content ?? machineValue(of: element) ?? text(of: element)
       return .literal(value, language: context.language)

@@ -129,7 +129,7 @@ struct RDFaReader {
 
   /// Steps 2 to 4: reads vocabulary, prefixes and language.
   private mutating func readDeclarations(of element: Int, into context: inout RDFaContext) {
-    if let text = document.attribute(.vocab, of: element)?.trimmed {
+    if let text = document.attribute(.vocab, of: element)?.trimmingWhitespace {
       let vocabulary = text.isEmpty ? nil : terms.iri(text)
       context.names.vocabulary = vocabulary?.iri
       if let vocabulary { add(documentTerm, RDFVocabulary.usesVocabulary, vocabulary) }
@@ -142,7 +142,9 @@ struct RDFaReader {
     }
     let language =
       document.attribute(.lang, of: element) ?? document.attribute(.xmlLang, of: element)
-    if let language = language?.trimmed { context.language = language.isEmpty ? nil : language }
+    if let language = language?.trimmingWhitespace {
+      context.language = language.isEmpty ? nil : language
+    }
   }
 
   /// The resources of an element by role.

@@ -89,9 +89,7 @@ package enum SafeText {
       if result.count >= limit { break }
       if scalar.value > 0x20, scalar.value < 0x7F {
         result.append(scalar)
-      } else if scalar == " " {
-        if result.last != " ", !result.isEmpty { result.append(" ") }
-      } else if isWhitespace(scalar) {
+      } else if scalar == " " || isWhitespace(scalar) {
         if result.last != " ", !result.isEmpty { result.append(" ") }
       } else {
         result.append(isHostile(scalar) ? "\u{FFFD}" : scalar)

@@ -48,7 +48,8 @@ struct PageDates {
   /// Returns `true` if dates in the text of the page are those of its content: not on home pages, and not
   /// for people, places, products and events.
   private func isText(_ contentType: String?) -> Bool {
-    guard page.finalURL.path != "/" else { return false }
+    let address = page.isAddressKnown ? page.finalURL : markup.canonicals.first
+    guard address?.path != "/" else { return false }
     switch contentType {
     case "public.html", "webmark.article", "webmark.recipe", "public.movie", "public.audio":
       return true

@@ -13,12 +13,27 @@ enum PersonName {
     "words by ",
     "author: ", "authors: ", "author ", "autor: ", "autor ", "autora: ", "auteur : ", "auteur: ",
     "автор: ", "автор ", "text: ", "von ", "por ", "par ", "door ", "av ", "af ", "di ", "przez ",
-    "by: ", "by ",
+    "by: ", "by ", "作者：", "作者: ", "作者:", "文：", "文／", "文/", "著者：", "撰文：", "記者：", "记者：", "글: ",
   ]
   /// The separators after which no name follows.
   private static let ends = [
-    " | ", " • ", " · ", " – ", " — ", " - ", " on ", " // ", "\u{2003}", "(",
+    " | ", " • ", " · ", " – ", " — ", " - ", " on ", " // ", " / ", "\u{2003}",
   ]
+  /// The words after which no name follows, with which the dates and the roles of a byline begin.
+  private static let endWords: Set<String> = [
+    "published", "posted", "updated", "modified", "photo", "photos", "photographs", "staff",
+    "writer", "reporter", "editor", "correspondent", "columnist", "journalist", "contributor",
+  ]
+  /// The words that a date may begin with; they are names, too, if no number follows.
+  private static let dateWords = Set(
+    ["mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun"]
+      + ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+      + [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
+      ]
+      + ["january", "february", "march", "april", "june", "july", "august", "september"]
+      + ["october", "november", "december"]
+  )
   private static let joints = [" and ", " und ", " et ", " y ", " e ", " & ", "; ", " and\u{A0}"]
 
   /// Returns the name that a value of structured data or a meta tag states; `nil` for URLs, identifiers and
@@ -65,7 +80,26 @@ enum PersonName {
     for end in ends {
       if let range = name.firstRange(of: end) { name = String(name[..<range.lowerBound]) }
     }
-    return split(name).filter(isPlausible)
+    return split(withoutEnd(name)).filter(isPlausible)
+  }
+
+  /// Returns the words before a date, a number or a role, and before parentheses at the end: `Ada Lovelace` of
+  /// `Ada Lovelace Updated 3:15 PM` and of `Ada Lovelace (Reuters)`.
+  private static func withoutEnd(_ text: String) -> String {
+    let words = text.split(separator: " ")
+    let end = words.indices.dropFirst().first { index in
+      let word = words[index].lowercased().trimmingPrefix(",").prefix { $0.isLetter }
+      if endWords.contains(String(word)) { return true }
+      if words[index].contains(where: \.isNumber) { return true }
+      return dateWords.contains(String(word))
+        && words[index...].contains { $0.contains(where: \.isNumber) }
+    }
+    let kept = words[..<(end ?? words.endIndex)].joined(separator: " ")
+    let name = kept.hasSuffix(",") ? String(kept.dropLast()) : kept
+    guard let open = name.firstIndex(of: "("),
+      name[open...].firstIndex(of: ")").map({ name.index(after: $0) == name.endIndex }) ?? true
+    else { return name }
+    return String(name[..<open])
   }
 
   /// Returns `false` for a text with fewer than two blanks and without `;`, in which no joint can stand.
@@ -79,7 +113,7 @@ enum PersonName {
   }
 
   private static func split(_ text: String) -> [String] {
-    var parts = [text]
+    var parts = [withoutListInParentheses(text)]
     for joint in mayBeList(text) ? joints : [] {
       parts = parts.flatMap { part in
         let pieces = part.split(separator: joint).map(String.init)
@@ -93,6 +127,13 @@ enum PersonName {
       return pieces.count > 1 && pieces.allSatisfy({ $0.contains(" ") }) ? pieces : [part]
     }
     return parts.map(\.collapsingWhitespace).filter { !$0.isEmpty }
+  }
+
+  /// Returns a text without parentheses at its end that list others: `(with Ada Lovelace and Grace Hopper)`.
+  private static func withoutListInParentheses(_ text: String) -> String {
+    guard text.hasSuffix(")"), let open = text.firstRange(of: " (") else { return text }
+    let inner = text[open.upperBound...]
+    return joints.contains { inner.contains($0) } ? String(text[..<open.lowerBound]) : text
   }
 
   /// Returns `true` if a text of the page looks like a name: a few words without digits, with a capital or in a
@@ -114,7 +155,7 @@ enum PersonName {
   private static let others: Set<String> = [
     "about", "author", "authors", "comments", "comment", "follow", "more", "posts", "articles",
     "subscribe", "share", "view", "profile", "updated", "published", "posted", "read", "by",
-    "twitter",
+    "staff", "writer", "reporter", "correspondent", "columnist", "journalist", "twitter",
     "facebook", "email", "website", "contributor", "editor", "reply", "home", "the", "this",
   ]
 }

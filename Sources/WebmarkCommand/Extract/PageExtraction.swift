@@ -158,7 +158,11 @@ struct PageExtraction: Sendable {
     _ page: SavedPage,
     _ loaded: LoadedPage
   ) -> Result<LoadedPage, CommandFailure> {
-    guard let text = page.url else { return .success(loaded) }
+    guard let text = page.url else {
+      var loaded = loaded
+      loaded.isAddressKnown = reading.hasBase
+      return .success(loaded)
+    }
     guard let url = WebURL(text), url.isHTTP else {
       return .failure(CommandFailure(.error, "the record is of no http or https URL"))
     }

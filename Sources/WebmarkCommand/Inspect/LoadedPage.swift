@@ -17,6 +17,8 @@ struct LoadedPage: Sendable {
   var contentType: String?
   /// The URL of the page, after redirects.
   var url: WebURL
+  /// A Boolean value that indicates whether ``url`` is the address of the page; `false` for a file without `--base`.
+  var isAddressKnown = true
   /// The URLs that redirected.
   var hops: [WebURL] = []
   /// The values of `X-Robots-Tag`.

@@ -9,6 +9,7 @@ import RobotsExclusion
 import SearchableItems
 import URLStandard
 import UsagePreferences
+import WebDates
 
 /// Fetches or reads the pages of `webmark inspect`.
 struct PageInspector {
@@ -69,9 +70,9 @@ struct PageInspector {
     guard let url = base ?? WebURL("http://localhost/") else {
       throw CommandFailure(.error, "\(name): no base URL")
     }
-    return try inspection(
-      of: LoadedPage(source: name, bytes: bytes, contentType: contentType, url: url)
-    )
+    var page = LoadedPage(source: name, bytes: bytes, contentType: contentType, url: url)
+    page.isAddressKnown = base != nil
+    return try inspection(of: page)
   }
 
   private func fetched(_ start: WebURL) async throws(CommandFailure) -> Inspection {
@@ -168,7 +169,10 @@ struct Inspection: Encodable {
       at: seconds
     )
     var context = PageContext(url: page.url)
+    context.isAddressKnown = page.isAddressKnown
     context.redirectHops = page.hops
+    context.lastModified = page.headers["last-modified"].flatMap(WebDate.seconds)
+      .map { Date(timeIntervalSince1970: $0).ISO8601Format() }
     context.mayShowSnippet = directives.mayShowSnippet
     context.maxSnippet = directives.maxSnippet
     context.byteCount = page.bytes.count
