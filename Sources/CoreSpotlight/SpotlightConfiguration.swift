@@ -3,6 +3,7 @@ import Glibc
 import Indexing
 import IndexModel
 import Synchronization
+import SystemIO
 
 /// The location of the index, and the identity of the app and its owner on Linux; Apple's systems provide
 /// them implicitly.
@@ -10,19 +11,6 @@ import Synchronization
 /// Without a call of ``use(folder:appID:owner:)``, the environment determines them: `WEBMARK_DATA` (default
 /// `webmark-data`), `WEBMARK_APP` (default: the program's name) and `WEBMARK_OWNER`.
 public struct SpotlightConfiguration: Sendable {
-  /// The identity of a file, which differs if another file has taken its path.
-  private struct FileIdentity: Equatable {
-    let device: UInt
-    let inode: UInt
-
-    init?(path: String) {
-      var facts = stat()
-      guard unsafe stat(path, &facts) == 0 else { return nil }
-      device = UInt(facts.st_dev)
-      inode = UInt(facts.st_ino)
-    }
-  }
-
   let index: SharedIndex
   private(set) var appID: String
   let owner: String

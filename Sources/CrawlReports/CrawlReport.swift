@@ -249,9 +249,9 @@ public struct CrawlReport: Sendable, Codable {
   public var whyNoPages: String?
   /// The recovery of a damaged journal; `nil` if it was intact.
   public var recovery: Recovery?
-  /// `true` if the index was not the one that the last crawl has written, so that all pages were fetched again; `nil` or
-  /// `false` otherwise.
-  public var indexWasOther: Bool?
+  /// A Boolean value that indicates whether the index was not the one that the last crawl has written, so that all pages are
+  /// fetched again.
+  public var indexWasOther = false
   /// The results by host.
   public var hosts: [String: Host] = [:]
   /// The seeds that were not read: missing, excluded, refused, expired or failed.
@@ -326,6 +326,7 @@ extension CrawlReport {
     values.read(.overByteBudget, into: &overByteBudget)
     values.read(.whyNoPages, into: &whyNoPages)
     values.read(.recovery, into: &recovery)
+    values.read(.indexWasOther, into: &indexWasOther)
     values.read(.hosts, into: &hosts)
     values.read(.failedSeeds, into: &failedSeeds)
     values.read(.excludedSamples, into: &excludedSamples)

@@ -48,10 +48,8 @@ extension HTMLDocument {
     let words = String(decoding: text, as: UTF8.self).collapsingWhitespace.lowercased()
     guard Self.sourceTexts.contains(words) else { return false }
     if words.hasPrefix("[") { return true }
-    return range(.class, of: link).map {
-      String(decoding: bytes(of: $0), as: UTF8.self).lowercased().contains("src")
-        || String(decoding: bytes(of: $0), as: UTF8.self).lowercased().contains("source")
-    } ?? false
+    let names = attribute(.class, of: link)?.lowercased() ?? ""
+    return names.contains("src") || names.contains("source")
   }
 
   /// The end of `edit` and `Edit`, which few other classes contain.

@@ -129,7 +129,7 @@ extension BlockCollector {
       return removeText(from: max(open.start, blockStart))
     }
     // A heading that links to itself, or back to the table of contents, is no link.
-    if case .heading = context.kind, leadsWithin(open.element) { return }
+    if case .heading = context.kind, document.leadsWithin(open.element) { return }
     spans.append(ContentSpan(kind: .link, range: range, element: open.element))
     if !isURL(from: range.lowerBound) { linkBytes += Int32(range.count) }
   }
@@ -140,12 +140,6 @@ extension BlockCollector {
     case .heading, .term: true
     default: false
     }
-  }
-
-  /// Returns `true` if a link leads to a part of the page.
-  private func leadsWithin(_ link: Int) -> Bool {
-    guard let url = document.range(.href, of: link) else { return false }
-    return document.bytes(of: url).first == UInt8(ascii: "#")
   }
 
   private mutating func removeText(from start: Int) {

@@ -62,9 +62,9 @@ struct BlockCollector {
   /// The container of the last image since the last block; -1 without one.
   private var mediumContainer: Int32 = -1
   /// The last identified element since the last block; -1 without one.
-  private var anchor: Int32 = -1
+  var anchor: Int32 = -1
   /// The length of the text at the start of that element.
-  private var anchorStart = 0
+  var anchorStart = 0
 
   /// The number of bytes of a page from which the memory of its text is reserved at once.
   private static let largeSize = 1 << 20
@@ -198,17 +198,6 @@ struct BlockCollector {
   private var mayEditSection: Bool {
     if case .heading = context.kind { return true }
     return text.count == blockStart && !context.isPreformatted
-  }
-
-  /// Gives the identifier at the start of a description to its term, if that has none: Texinfo writes the link target of the
-  /// index there, `<dt>map</dt><dd><a name="index-map"></a>…`.
-  private mutating func identifyTerm(by element: Int) {
-    guard anchor == Int32(element), context.container >= 0, text.count == blockStart,
-      containers[Int(context.container)].name == .dd,
-      containers[Int(context.container)].first == blocks.count,
-      let term = blocks.last, term.kind == .term, term.anchor < 0
-    else { return }
-    blocks[blocks.count - 1].anchor = Int32(element)
   }
 
   private mutating func setAnchor(_ element: Int) {
@@ -401,97 +390,6 @@ struct BlockCollector {
     mediumContainer = -1
     // An empty element at the end of a paragraph, which is often not closed, identifies the next block.
     if isIdentified || anchorStart < text.count { anchor = -1 }
-  }
-
-  /// The maximum size of a definition that leads to itself, in bytes.
-  private static let definitionSize = 200
-
-  /// A Boolean value that indicates whether the current block is a definition as Scribble writes it: a link target, and a name
-  /// that leads to it, `<a name=x></a><a href=#x>make-x</a>`.
-  private var definesItself: Bool {
-    guard anchor >= 0, document.elements[Int(anchor)].name == .a,
-      text.count - blockStart <= Self.definitionSize,
-      let name = document.range(.name, of: Int(anchor)) ?? document.range(.id, of: Int(anchor))
-    else { return false }
-    let identifier = document.bytes(of: name)
-    return !identifier.isEmpty
-      && spans[firstSpan...].contains {
-        $0.kind == .link && text[$0.range].contains(where: \.isASCIILetter)
-          && document.leads($0.element, to: identifier)
-      }
-  }
-
-  /// The maximum number of bytes before the name in a definition: `newtype`, and spaces.
-  private static let definitionStart = 24
-
-  /// A Boolean value that indicates whether the current block is a definition as Haddock and OCamldoc write it: an element with
-  /// an identifier at its start contains the name with which the identifier ends, `<a id="v:map">map</a> :: …`,
-  /// `<span id="VALmap"><span>val</span> map</span> : …`.
-  private var definesName: Bool {
-    guard anchor >= 0, anchorStart >= blockStart,
-      anchorStart - blockStart <= Self.definitionStart,
-      text.count - blockStart <= Self.definitionSize
-    else { return false }
-    let element = document.elements[Int(anchor)]
-    guard element.name == .span || element.name == .a && !document.has(.href, Int(anchor)),
-      let range = document.range(.id, of: Int(anchor)) ?? document.range(.name, of: Int(anchor))
-    else { return false }
-    let identifier = document.bytes(of: range)
-    let name = document.textBytes(of: Int(anchor), limit: Self.definitionSize)
-      .split(whereSeparator: { $0 <= 0x20 }).last
-    guard let name, name.count > 1, identifier.count > name.count else { return false }
-    // Prose has words with identifiers, too; a signature goes on behind the name with a sign, or ends.
-    return identifier.suffix(name.count).elementsEqual(name)
-      && name.contains(where: \.isASCIILetter)
-      && isSignature(behind: anchorStart + name.count)
-  }
-
-  /// Returns `true` if the text of the current block from an offset on has the sign of a signature: a colon, an equals sign or
-  /// parentheses before any full stop.
-  private func isSignature(behind offset: Int) -> Bool {
-    let rest = text[min(offset, text.count)...]
-    guard rest.contains(where: { $0 > 0x20 }) else { return true }
-    return rest.first { ":=(.".utf8.contains($0) }.map { $0 != UInt8(ascii: ".") } ?? false
-  }
-
-  /// Returns the size of the title of a paragraph or list item that has an identifier of its own, not one of a part of
-  /// the page; 0 if there is none.
-  private func leadBytes(of kind: ContentBlock.Kind) -> Int {
-    switch kind {
-    case .paragraph, .listItem: break
-    default: return 0
-    }
-    guard anchor >= 0 else { return 0 }
-    let name = document.elements[Int(anchor)].name
-    let isOwn = name == .a ? !document.has(.href, Int(anchor)) : name == .p || name == .li
-    return isOwn ? lead.bytes(of: text.count - blockStart) : 0
-  }
-
-  /// Returns `true` if the last identifier is that of a block of a kind.
-  ///
-  /// In a row, that of an `<a>` is often a generated one.
-  private func identifies(_ kind: ContentBlock.Kind) -> Bool {
-    guard anchor >= 0 else { return false }
-    switch kind {
-    case .heading, .term: return true
-    case .paragraph, .listItem:
-      let name = document.elements[Int(anchor)].name
-      if name == .a { return rows.last?.firstBlock == blocks.count && !isInCell(Int(anchor)) }
-      return name == .tr || name == .td || name == .li
-    default: return false
-    }
-  }
-
-  /// Returns `true` if an element is in a cell; one directly before a table identifies its first row.
-  private func isInCell(_ element: Int) -> Bool {
-    var ancestor = Int(document.elements[element].parent)
-    while ancestor >= 0 {
-      switch document.elements[ancestor].name {
-      case .td, .th, .tr: return true
-      default: ancestor = Int(document.elements[ancestor].parent)
-      }
-    }
-    return false
   }
 
   private mutating func nextKind() -> ContentBlock.Kind {

@@ -72,10 +72,8 @@ extension ContentSelection {
 
   /// Returns `true` if all links in a block lead to other parts of the page.
   private func leadsWithin(_ index: Int) -> Bool {
-    spans[blocks[index].spans].allSatisfy { span in
-      span.kind != .link
-        || document.range(.href, of: span.element)
-          .map { document.bytes(of: $0).first == UInt8(ascii: "#") } ?? true
+    spans[blocks[index].spans].allSatisfy {
+      $0.kind != .link || document.leadsWithin($0.element)
     }
   }
 
@@ -119,6 +117,11 @@ extension ContentSelection {
 }
 
 extension HTMLDocument {
+  /// Returns `true` if a link leads to a part of its page: its URL is a fragment.
+  func leadsWithin(_ link: Int) -> Bool {
+    range(.href, of: link).map { bytes(of: $0).first == UInt8(ascii: "#") } ?? false
+  }
+
   /// Returns `true` if a link has an identifier as its fragment; its URL may have the name of the page.
   func leads(_ link: Int, to identifier: ArraySlice<UInt8>) -> Bool {
     guard let range = range(.href, of: link) else { return false }

@@ -79,10 +79,8 @@ extension ContentSelection {
 
   /// Returns `true` if a link in a block leads to another page; the numbers of paragraphs lead to these.
   private func leadsElsewhere(_ index: Int) -> Bool {
-    spans[blocks[index].spans].contains { span in
-      span.kind == .link
-        && document.range(.href, of: span.element)
-          .map { document.bytes(of: $0).first != UInt8(ascii: "#") } ?? false
+    spans[blocks[index].spans].contains {
+      $0.kind == .link && !document.leadsWithin($0.element)
     }
   }
 

@@ -12,14 +12,12 @@ extension MainContent {
   /// highlighted code.
   public var isSourceListing: Bool {
     var (total, longest) = (0, 0)
-    var code: ContentBlock?
     for block in blocks where block.isMain {
       if case .heading = block.kind { continue }
       total += block.range.count
-      guard block.kind == .code, block.range.count > longest else { continue }
-      (longest, code) = (block.range.count, block)
+      if block.kind == .code { longest = max(longest, block.range.count) }
     }
-    guard code != nil, longest >= Self.listingSize, longest * 10 >= total * 9 else { return false }
+    guard longest >= Self.listingSize, longest * 10 >= total * 9 else { return false }
     return markedWords * Self.bytesPerMark >= longest
   }
 

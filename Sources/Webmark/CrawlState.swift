@@ -29,7 +29,13 @@ package struct CrawlState {
     journal = try PageJournal(path: folder.journal)
     store = try SQLiteFrontierStore(path: folder.crawlStore)
     links = try LinkGraph(path: folder.links)
-    isIndexOther = try await IndexMark(index: index, store: store).isOther()
+    let indexMark = IndexMark(index: index, store: store)
+    isIndexOther = try await indexMark.isOther()
+    if isIndexOther {
+      // In the frontier, so that the next crawl goes on if this one is stopped.
+      _ = try await store.refetchPages { Set($0) }
+      try await indexMark.renew()
+    }
     let contents = try journal.contents()
     if !contents.changes.isEmpty { try await index.write(contents.changes) }
     let mark = try store.unconfirmedPosition()

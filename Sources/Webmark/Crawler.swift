@@ -99,7 +99,7 @@ public struct Crawler: Sendable {
       session.requestStop()
     }
     report.recovery = state.recovery
-    report.indexWasOther = state.isIndexOther && frontier == nil
+    report.indexWasOther = state.isIndexOther
     try state.links.endRun(seconds: report.seconds)
     report.known = try state.links.knownPages()
     try await state.index.finishWriting()
@@ -112,9 +112,9 @@ public struct Crawler: Sendable {
 
   private func session(_ state: CrawlState, _ sink: IndexingSink) -> CrawlSession {
     var configuration = configuration
-    // Without their index, pages that the frontier records as unchanged would never be indexed. The pages of a shared
-    // frontier are in the folders of all crawls.
-    configuration.omitsValidators = (!state.hadIndex || state.isIndexOther) && frontier == nil
+    // Without an index, pages that the frontier records as unchanged would never be indexed. The pages of a shared one
+    // are in the folders of all crawls.
+    configuration.omitsValidators = !state.hadIndex && frontier == nil
     if configuration.omitsValidators { configuration.ignoresDueTimes = true }
     // Pages are read again after a change of the rules, and of custom fields.
     configuration.itemVersion = ItemBuilder.version + configuration.fields.version

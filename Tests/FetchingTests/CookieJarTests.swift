@@ -37,6 +37,14 @@ struct CookieJarTests {
     try #expect(Self.header(jar, "https://www.shop.example/") == nil)
   }
 
+  @Test func `expired cookies leave room for others`() throws {
+    let jar = Self.jar()
+    let login = try #require(WebURL("https://shop.example/"))
+    for number in 0..<100 { jar.store(["old\(number)=1; Max-Age=0"], from: login) }
+    jar.store(["sid=a; Path=/"], from: login)
+    try #expect(Self.header(jar, "https://shop.example/") == "sid=a")
+  }
+
   @Test func `cookies that the origin sets replace those of the same name and path`() throws {
     let jar = Self.jar()
     let login = try #require(WebURL("https://shop.example/account/login"))

@@ -402,6 +402,11 @@ struct SelectionTests {
         "<main>", true
       ),
       ("<script type=application/ld+json>{\"@type\": \"Article\"}</script>", "<main>", false),
+      ("<script>let types = [\"QAPage\"]</script>", "<main>", false),
+      (
+        "<script type=application/ld+json>{\"@type\": \"Article\", \"name\": \"A QAPage\"}</script>",
+        "<main>", false
+      ),
       ("<nav class=forum>Forum</nav>", "<article class=node--type-story>", false),
     ]
   )

@@ -22,6 +22,15 @@ struct LinkRelationTests {
     try #expect(Self.relations(html)?[keyPath: path] == "https://shop.example/a")
   }
 
+  @Test func `many icons do not end the translations, and what is left out is told`() throws {
+    let icons = (0..<120).map { "<link rel=icon href=/i\($0)>" }.joined()
+    let pages = (0..<1001).map { "<link rel=alternate hreflang=de href=/p\($0)>" }
+    let few = try SourceLineTests.markup(icons + pages.prefix(3).joined())
+    #expect(few.icons.count == 100 && few.alternates.count == 3 && few.cuts.isEmpty)
+    let many = try SourceLineTests.markup(pages.joined())
+    #expect(many.alternates.count == 1000 && many.cuts == ["alternates"])
+  }
+
   @Test func `a page without such links has none`() throws {
     try #expect(
       Self.relations("<link rel=stylesheet href=a><link rel=next><a rel=next href=b>") == nil

@@ -137,10 +137,10 @@ struct RobotsTxtTests {
     )
     // A line that is ignored changes nothing, and the last delay of the agents counts.
     let delays = "User-agent: a\nUser-agent: b\nCrawl-delay: 1\nCrawl-delay: 2\nCrawl-delay: x\n"
-    let robots2 = RobotsTxt(parsing: delays + "User-agent: *\nDisallow: /x\nCrawl-delay: 3")
-    #expect(robots2.ruleSet(for: ["a"]).crawlDelay == 2)
-    #expect(robots2.ruleSet(for: ["b"]).crawlDelay == 2)
-    #expect(robots2.ruleSet(for: ["c"]).crawlDelay == 3)
+    let several = RobotsTxt(parsing: delays + "User-agent: *\nDisallow: /x\nCrawl-delay: 3")
+    #expect(several.ruleSet(for: ["a"]).crawlDelay == 2)
+    #expect(several.ruleSet(for: ["b"]).crawlDelay == 2)
+    #expect(several.ruleSet(for: ["c"]).crawlDelay == 3)
   }
 
   @Test func `hostile files and patterns end soon`() {

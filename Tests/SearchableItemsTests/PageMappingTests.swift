@@ -23,6 +23,15 @@ struct PageMappingTests {
       [person("Ada", "emailAddresses", "a@b.example")]
     ),
     (
+      ItemBuilderTests.jsonLD(article + #""author": {"name": "Ada", "telephone": "TEL:+49 1"}"#),
+      [person("Ada", "phoneNumbers", "+49 1")]
+    ),
+    // A scheme is at the start only.
+    (
+      ItemBuilderTests.jsonLD(article + #""author": {"name": "Ada", "telephone": "Hotel: 030 1"}"#),
+      [person("Ada", "phoneNumbers", "Hotel: 030 1")]
+    ),
+    (
       ItemBuilderTests.jsonLD(article + #""author": {"name": "Ada", "telephone": "+49 1"}"#),
       [person("Ada", "phoneNumbers", "+49 1")]
     ),

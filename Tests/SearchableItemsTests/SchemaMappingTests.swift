@@ -110,6 +110,11 @@ struct SchemaMappingTests {
       9
     ),
     Row(
+      #""@type": "Article", "interactionCount": ["UserLikes:42", "UserLikes:7"]"#,
+      "org_schema_interaction_like",
+      42
+    ),
+    Row(
       #""@type": "Article", "interactionCount": "UserLikes:42""#,
       "org_schema_interaction_like",
       42

@@ -129,9 +129,11 @@ public struct CrawledPage: Sendable {
 }
 
 extension CrawledPage {
-  /// Adds what the sink made of the page.
-  mutating func add(_ received: ReceivedPage) {
+  /// Passes the page to a sink, and adds what that made of it.
+  mutating func pass(to sink: any CrawlSink) async throws {
+    let received = try await sink.receive(self)
     (revision.item, cuts) = (received.item, received.cuts)
+    addLinkFingerprint()
   }
 
   /// Removes what only the sink needs.

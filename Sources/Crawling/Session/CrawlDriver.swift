@@ -330,9 +330,7 @@ struct CrawlDriver {
       if page.availability.retry == nil {
         page.expire(of: entry, after: configuration.unavailableLimit)
         page.suppressDeletion(of: entry, by: deletionGuard)
-        let received = try await sink.receive(page)
-        page.add(received)
-        page.addLinkFingerprint()
+        try await page.pass(to: sink)
       }
       largePagePass = nil
       page.releaseContent()
@@ -349,9 +347,7 @@ struct CrawlDriver {
     let sink = session.sink
     group.addTask {
       var page = page
-      let received = try await sink.receive(page)
-      page.add(received)
-      page.addLinkFingerprint()
+      try await page.pass(to: sink)
       page.releaseContent()
       return .page(entry, page)
     }
@@ -423,9 +419,7 @@ struct CrawlDriver {
       store.beginFetch(of: entry.record.id)
       await fetcher.read(rendering, into: &page)
       page.suppressDeletion(of: entry, by: deletionGuard)
-      let received = try await sink.receive(page)
-      page.add(received)
-      page.addLinkFingerprint()
+      try await page.pass(to: sink)
       page.releaseContent()
       return .rendered(entry, page)
     }

@@ -107,7 +107,7 @@ public enum EncodingDetector {
       return DetectedEncoding(name: name, source: .content)
     }
     if isUTF8(bytes) { return DetectedEncoding(name: "utf-8", source: .valid) }
-    if UTF8Census(bytes).isText { return DetectedEncoding(name: "utf-8", source: .content) }
+    if DamagedUTF8.matches(bytes) { return DetectedEncoding(name: "utf-8", source: .content) }
     if let name = EncodingGuess(bytes, host: host)?.encoding() {
       return DetectedEncoding(name: name, source: .content)
     }

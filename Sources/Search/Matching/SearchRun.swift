@@ -419,9 +419,9 @@ struct SearchCursor {
   }
 
   init?(text: String) {
-    guard let tilde = text.firstIndex(of: "~"), let offset = Int(text[..<tilde]),
-      offset >= 0
-    else { return nil }
+    guard let tilde = text.firstIndex(of: "~"), let offset = Int(text[..<tilde]), offset >= 0 else {
+      return nil
+    }
     self.init(offset: offset, last: String(text[text.index(after: tilde)...]))
   }
 

@@ -77,7 +77,7 @@ extension CrawlReport {
       return "\(page.url): \(page.reason); it is not fetched before \(until), or with --all"
     }
     let other =
-      indexWasOther == true
+      indexWasOther
       ? ["the index is not the one that the last crawl wrote, so all pages are fetched again"] : []
     return empty + other + (recovery.map { [$0.warning] } ?? []) + asides + dropped.map(\.warning)
   }
