@@ -1,35 +1,22 @@
 extension Span<UInt8> {
   /// Returns `true` if the bytes of `pattern` occur in this order.
   ///
-  /// Eight offsets are tested at once for the first and the last byte of the pattern.
+  /// Moves the pattern so that the byte below its end meets its last occurrence in the pattern (Horspool, "Practical
+  /// fast searching in strings", 1980).
   ///
-  /// - Complexity: Linear in the bytes for patterns of some dozen bytes, which are compared at each occurrence of
-  ///   their first and last byte.
+  /// - Complexity: Linear in the bytes for patterns of some dozen bytes, of which long ones skip most.
   package func contains(_ pattern: Span<UInt8>) -> Bool {
     guard !pattern.isEmpty else { return true }
-    let distance = pattern.count - 1
-    let first = UInt64(pattern[0]) &* Self.ones
-    let last = UInt64(pattern[distance]) &* Self.ones
-    var index = 0
-    while index + distance + 8 <= count {
-      // A byte is zero where both bytes are those of the pattern.
-      let difference = word(at: index) ^ first | word(at: index + distance) ^ last
-      if (difference &- Self.ones) & ~difference & Self.highBits != 0,
-        (index..<index + 8).contains(where: { hasPattern(pattern, at: $0) })
-      {
-        return true
-      }
-      index += 8
-    }
-    while index + distance < count {
-      if hasPattern(pattern, at: index) { return true }
-      index += 1
+    let last = pattern.count - 1
+    var shifts: [256 of Int] = .init(repeating: pattern.count)
+    for index in 0..<last { shifts[Int(pattern[index])] = last - index }
+    var end = last
+    while end < count {
+      if self[end] == pattern[last], hasPattern(pattern, at: end - last) { return true }
+      end += shifts[Int(self[end])]
     }
     return false
   }
-
-  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
-  private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
   private func hasPattern(_ pattern: Span<UInt8>, at start: Int) -> Bool {
     for index in pattern.indices where self[start + index] != pattern[index] { return false }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Recognizes the history of a program: its entries start with names that other pages explain.
 extension MainContent {
   /// The parts of titles of such pages, in lower case; programs are documented in English, as a rule.
@@ -13,7 +15,7 @@ extension MainContent {
       if case .heading = block.kind { block.isMain || block.exclusion == .title } else { false }
     }
     guard let heading else { return false }
-    let title = String(decoding: text[heading.range], as: UTF8.self).lowercased()
-    return Self.titles.contains(where: title.contains)
+    let title = text[heading.range].map(\.asciiLowercased)
+    return Self.titles.contains { title.span.contains($0.utf8.span) }
   }
 }

@@ -21,7 +21,6 @@ enum RobotsAdvice {
     "robot-version", "comment",
   ]
 
-  private static let extensions = ["content-usage", "content-signal", "license"]
   private static let known = ["User-agent", "Disallow", "Allow", "Sitemap", "Crawl-delay"]
 
   static func finding(line: Int, text: ArraySlice<UInt8>, message: String) -> RobotsFinding {
@@ -40,13 +39,11 @@ enum RobotsAdvice {
     return "'\(name)' is not a key of robots.txt; the line is ignored"
   }
 
-  /// Returns the message for a misspelt key that is accepted; `nil` if the spelling is correct.
-  static func message(forTolerated key: ArraySlice<UInt8>) -> String? {
-    let name = String(decoding: key, as: UTF8.self)
-    guard !known.contains(where: { $0.lowercased() == name.lowercased() }),
-      !extensions.contains(name.lowercased())
-    else { return nil }
-    return nearest(to: name).map { "'\(name)' is read as '\($0)'; other crawlers may not" }
+  /// Returns the message for a key in another spelling than the standard's; `nil` if the spelling is correct.
+  static func message(for name: ArraySlice<UInt8>, readAs key: RobotsDirective.Key) -> String? {
+    let name = String(decoding: name.prefix(64), as: UTF8.self)
+    guard name.lowercased() != key.rawValue.lowercased() else { return nil }
+    return "'\(name)' is read as '\(key.rawValue)'; other crawlers may not"
   }
 
   /// Returns the message for a rule's path; `nil` if the path is valid.

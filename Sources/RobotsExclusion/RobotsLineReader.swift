@@ -2,8 +2,15 @@ import Basics
 
 /// A directive line of robots.txt.
 struct RobotsDirective {
-  enum Key {
-    case userAgent, allow, disallow, sitemap, crawlDelay, contentUsage, contentSignal, license
+  enum Key: String {
+    case userAgent = "User-agent"
+    case allow = "Allow"
+    case disallow = "Disallow"
+    case sitemap = "Sitemap"
+    case crawlDelay = "Crawl-delay"
+    case contentUsage = "Content-Usage"
+    case contentSignal = "Content-Signal"
+    case license = "License"
   }
 
   let key: Key
@@ -99,7 +106,7 @@ struct RobotsLineReader {
       if let message = RobotsAdvice.message(forUnknown: name) { note(message, content) }
       return nil
     }
-    if let message = RobotsAdvice.message(forTolerated: name) { note(message, content) }
+    if let message = RobotsAdvice.message(for: name, readAs: key) { note(message, content) }
     if colon == nil {
       note("a blank stands for the colon; other crawlers may not read it", content)
     }
@@ -133,13 +140,20 @@ struct RobotsLineReader {
 
 /// The keys, with the spellings that Google's parser accepts (not in RFC 9309).
 enum RobotsKey {
+  /// The beginnings of names of keys: Google's parser reads `Disallow-all` and `User-agents` as well.
+  private static let beginnings: [(String, RobotsDirective.Key)] = [
+    ("user-agent", .userAgent), ("useragent", .userAgent), ("user agent", .userAgent),
+    ("allow", .allow),
+    ("disallow", .disallow), ("dissallow", .disallow), ("dissalow", .disallow),
+    ("disalow", .disallow), ("diasllow", .disallow), ("disallaw", .disallow),
+    ("sitemap", .sitemap), ("site-map", .sitemap),
+  ]
+
   static func read(_ bytes: ArraySlice<UInt8>) -> RobotsDirective.Key? {
+    let name = String(decoding: bytes.prefix(16), as: UTF8.self).lowercased()
+    if let known = beginnings.first(where: { name.hasPrefix($0.0) }) { return known.1 }
     guard bytes.count <= 16 else { return nil }
-    switch String(decoding: bytes, as: UTF8.self).lowercased() {
-    case "user-agent", "useragent", "user agent": return .userAgent
-    case "allow": return .allow
-    case "disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw": return .disallow
-    case "sitemap", "site-map": return .sitemap
+    switch name {
     case "crawl-delay", "crawldelay": return .crawlDelay
     case "content-usage": return .contentUsage
     case "content-signal": return .contentSignal

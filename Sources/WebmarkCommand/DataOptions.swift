@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import Webmark
 
 /// `--data`, the option for the data folder, shared by several commands.
@@ -22,6 +23,17 @@ struct DataOptions: ParsableArguments {
 
   var folder: DataFolder {
     DataFolder(path: data ?? Environment.value("WEBMARK_DATA") ?? "webmark-data")
+  }
+
+  /// Returns the folder for a command whose empty answer would hide that the folder's name is mistyped.
+  ///
+  /// Throws an error that names the folder if it is missing.
+  func existingFolder() throws -> DataFolder {
+    let folder = folder
+    guard FileManager.default.fileExists(atPath: folder.path) else {
+      throw CommandFailure(.error, "no data folder at \(folder.path); name it by --data")
+    }
+    return folder
   }
 }
 

@@ -67,6 +67,13 @@ struct ArchivedMessageTests {
     #expect(message.body.count == 5000 && message.isCut)
   }
 
+  /// Live, such bodies are read as they are, too.
+  @Test("names that are no codings change nothing", arguments: ["utf-8", "none", "aws-chunked"])
+  func namesOfOtherThings(_ name: String) {
+    let message = Self.message("Content-Encoding: \(name)", Array("<p>hello".utf8))
+    #expect(Self.text(message) == "<p>hello" && message.problem == nil)
+  }
+
   @Test func `a coding that nobody knows is told`() {
     #expect(Self.message("Content-Encoding: compress", [1, 2]).problem != nil)
   }

@@ -47,6 +47,12 @@ struct DamagedArchiveTests {
     }
   }
 
+  @Test func `empty lines before the first record leave an archive`() throws {
+    let file = Array("\r\n\n".utf8) + Self.record(0) + Self.record(1)
+    #expect(ArchiveSniffing.isArchive(file))
+    #expect(Self.names(try ArchiveReading(file)) == ["0", "1"])
+  }
+
   @Test func `a damaged member has the same records in pieces of any size`() throws {
     let member = try #require(GzipMember.compressed(Self.record(0)))
     for position in member.indices {

@@ -33,6 +33,19 @@ struct RDFaLinkTests {
     #expect(items.first?.properties.map(\.name) == ["http://www.w3.org/1999/xhtml/vocab#license"])
   }
 
+  /// HTML+RDFa 1.1, section 3.1, limits `datetime` to no element.
+  @Test func `datetime is the value on any element`() throws {
+    let items = try items(
+      """
+      <div vocab="https://schema.org/" typeof="Event">
+      <span property="startDate" datetime="2026-11-29">today</span>
+      <span property="endDate" datetime="2026-11-29" content="2026-11-30">tomorrow</span></div>
+      """
+    )
+    #expect(items.first?.texts("startDate") == ["2026-11-29"])
+    #expect(items.first?.texts("endDate") == ["2026-11-30"])
+  }
+
   /// The first tag that refers to a node determines its position, if no tag has its type in `typeof`.
   @Test func `a thing with a stated type is where a link first names it`() throws {
     let items = try items(

@@ -114,6 +114,21 @@ struct RobotsFindingTests {
     )
   }
 
+  /// Google's parser compares the beginnings of keys (`ParsedRobotsKey::KeyIsDisallow` in robots.cc).
+  @Test func `keys with further letters are read as in Google's parser`() {
+    let file = RobotsTxt(
+      parsing: "User-agents: *\nDisallowed: /a\nDisallow-all: /b\nAllowed: /b/c\nDisallo: /d"
+    )
+    let rules = file.ruleSet(for: ["webmark"])
+    let answers = ["/a", "/b", "/b/c", "/d"].map { rules.decision(for: $0).isAllowed }
+    #expect(answers == [false, false, true, true])
+    #expect(
+      Self.findings("User-agent: *\nDisallow-all: /b").map { $0.prefix(47) } == [
+        "2: 'Disallow-all' is read as 'Disallow'; other "
+      ]
+    )
+  }
+
   @Test func `rules that do nothing`() {
     let found = Self.findings(
       "Disallow: /a\nUser-agent: *\nDisallow: b\nAllow: https://a.example/c"

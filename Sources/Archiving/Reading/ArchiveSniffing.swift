@@ -23,8 +23,9 @@ public enum ArchiveSniffing {
   }
 
   private static func beginsRecord(_ start: [UInt8]) -> Bool {
-    if start.starts(with: RecordStart.warc) { return true }
-    return ARCLine(start[...].prefix { $0 != 0x0A && $0 != 0x0D }) != nil
+    let text = start.drop { $0 == 0x0A || $0 == 0x0D }
+    if text.starts(with: RecordStart.warc) { return true }
+    return ARCLine(text.prefix { $0 != 0x0A && $0 != 0x0D }) != nil
   }
 
   /// Returns `true` if the first gzip member is damaged, and a later one in `head` starts with a record.

@@ -113,7 +113,8 @@ private struct PayloadBody {
 
   mutating func undo(_ name: String) {
     guard let coding = ContentCoding(name: name) else {
-      problem = "the coding of the body is not known"
+      // Names such as `utf-8` and `none` stand for no coding.
+      if looksPacked { problem = "the coding of the body is not known" }
       return
     }
     guard coding != .identity, let decompressed = coding.decompressed(bytes, limit: limit) else {
@@ -123,6 +124,9 @@ private struct PayloadBody {
     isCut = isCut || decompressed.isCut
     if decompressed.isDamaged { problem = "the packed body is damaged" }
   }
+
+  /// A Boolean value that indicates whether the body starts with bytes that no text has.
+  private var looksPacked: Bool { bytes.prefix(1024).contains { $0 < 0x09 } }
 
   mutating func cut() {
     guard bytes.count > limit else { return }

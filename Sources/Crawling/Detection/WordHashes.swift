@@ -42,11 +42,22 @@ struct WordHashes {
   )
   private static let ago = hash("ago")
 
-  /// Returns the hash of a word as ``Word/letterHash``.
+  /// Returns the hash of a word as ``letterHash(of:)``.
   private static func hash(_ word: StaticString) -> UInt64 {
     var hash = FNV1a()
     for index in 0..<word.utf8CodeUnitCount { hash.combine(unsafe word.utf8Start[index]) }
     return hash.value
+  }
+
+  /// Returns the hash of a word up to its last letter, without a full stop, a comma or a parenthesis behind it.
+  private static func letterHash(of word: Span<UInt8>) -> UInt64 {
+    var hash = FNV1a()
+    var last = hash.value
+    for index in word.indices {
+      hash.combine(word[index])
+      if word[index].isASCIILetter { last = hash.value }
+    }
+    return last
   }
 
   /// Finds a time that starts with a number.
@@ -58,12 +69,13 @@ struct WordHashes {
   /// - Returns: The start of the word behind the time; `nil` for other numbers.
   private static func endOfTime(in text: Span<UInt8>, from start: Int, _ number: Word) -> Int? {
     guard start < text.count else { return nil }
-    let unit = Word(text, from: start)
-    let end = start + unit.length + 1
-    if number.hasMark { return durationUnits.contains(unit.letterHash) ? end : nil }
-    guard end < text.count, ageUnits.contains(unit.letterHash) else { return nil }
-    let last = Word(text, from: end)
-    return last.letterHash == ago ? end + last.length + 1 : nil
+    let unitEnd = start + Word(text, from: start).length
+    let unit = letterHash(of: text.extracting(start..<unitEnd))
+    let end = unitEnd + 1
+    if number.hasMark { return durationUnits.contains(unit) ? end : nil }
+    guard end < text.count, ageUnits.contains(unit) else { return nil }
+    let lastEnd = end + Word(text, from: end).length
+    return letterHash(of: text.extracting(end..<lastEnd)) == ago ? lastEnd + 1 : nil
   }
 
   private struct Word {
@@ -72,27 +84,32 @@ struct WordHashes {
     private var digits = 0
     private var colons = 0
     private var marks = 0
-    /// The hash up to the last letter, without a full stop, a comma or a parenthesis behind it.
-    private(set) var letterHash = FNV1a.offsetBasis
 
     init(_ text: Span<UInt8>, from start: Int) {
       let prime = FNV1a.prime
-      var index = start
+      var (index, hash) = (start, hash)
+      // Most words have no byte that is counted.
+      var lowest = UInt8.max
       while index < text.count, text[index] > 0x20 {
         let byte = text[index]
         hash = (hash ^ UInt64(byte)) &* prime
-        if byte.isASCIILetter { letterHash = hash }
-        if byte <= 0x3A {
-          switch byte {
-          case UInt8(ascii: ":"): colons += 1
-          case UInt8(ascii: "."), UInt8(ascii: ","): marks += 1
-          case _ where byte.isASCIIDigit: digits += 1
-          default: break
-          }
-        }
+        lowest = min(lowest, byte)
         index += 1
       }
+      self.hash = hash
       length = index - start
+      if lowest <= UInt8(ascii: ":") { count(text.extracting(start..<index)) }
+    }
+
+    private mutating func count(_ word: Span<UInt8>) {
+      for index in word.indices {
+        switch word[index] {
+        case UInt8(ascii: ":"): colons += 1
+        case UInt8(ascii: "."), UInt8(ascii: ","): marks += 1
+        case let byte where byte.isASCIIDigit: digits += 1
+        default: break
+        }
+      }
     }
 
     /// A Boolean value that indicates whether the word is a number in digits, with a decimal mark or without.

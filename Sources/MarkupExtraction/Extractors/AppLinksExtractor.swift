@@ -23,7 +23,7 @@ public struct AppLinksExtractor: Extractor {
     within budget: inout DerivationBudget
   ) {
     var records = Records()
-    var webURL: String? = markup.url
+    var fallback = WebFallback()
     var hasLinks = false
     for index in markup.metas.indices
     where !markup.metas[index].initials.isDisjoint(with: Self.initials) {
@@ -39,19 +39,28 @@ public struct AppLinksExtractor: Extractor {
       guard budget.spendValue(content.utf8.count) else { break }
       let property = words.count > 2 ? words[2] : ""
       if words[1] == "web" {
-        readWeb(property, content, into: &webURL)
+        fallback.read(property, content)
       } else if Self.platforms.contains(words[1]) {
         records.set(property, of: words[1], to: content)
       }
     }
     markup.appLinks = records.targets
-    markup.appLinksWebURL = hasLinks ? webURL : nil
+    markup.appLinksWebURL =
+      hasLinks && fallback.isAllowed ?? true ? fallback.url ?? markup.url : nil
   }
+}
 
-  private func readWeb(_ property: String, _ content: String, into webURL: inout String?) {
-    if property == "url", !content.isEmpty { webURL = content }
-    if property == "should_fallback", ["false", "0", "no"].contains(content.lowercased()) {
-      webURL = nil
+/// What `al:web:url` and `al:web:should_fallback` say; the first of each counts, as in Facebook's resolver.
+private struct WebFallback {
+  private(set) var url: String?
+  private(set) var isAllowed: Bool?
+
+  mutating func read(_ property: String, _ content: String) {
+    switch property {
+    case "url" where url == nil && !content.isEmpty: url = content
+    case "should_fallback" where isAllowed == nil:
+      isAllowed = !["false", "0", "no"].contains(content.lowercased())
+    default: break
     }
   }
 }

@@ -13,7 +13,7 @@ extension RDFaReader {
     if let datatype = element.datatype { return literal(of: element, datatype, in: context) }
     if let content = element.content { return .literal(content, language: context.language) }
     if let value = machineValue(of: element) {
-      let datatype = element.name == .time ? TimeLiteral.datatype(of: value) : nil
+      let datatype = element.name == .data ? nil : TimeLiteral.datatype(of: value)
       return .literal(
         value,
         datatype: datatype,
@@ -46,13 +46,14 @@ extension RDFaReader {
     )
   }
 
-  /// Returns the machine-readable value of `<time>` and `<data>`; for `<time>` without the attribute, its
-  /// text.
+  /// Returns the machine-readable value: `datetime` of any element (HTML+RDFa 1.1, section 3.1), the text of `<time>`
+  /// without it, and `value` of `<data>`.
   private mutating func machineValue(of element: RDFaElement) -> String? {
+    if let time = document.attribute(.datetime, of: element.element) { return time }
     switch element.name {
-    case .time: document.attribute(.datetime, of: element.element) ?? text(of: element)
-    case .data: document.attribute(.value, of: element.element)
-    default: nil
+    case .time: return text(of: element)
+    case .data: return document.attribute(.value, of: element.element)
+    default: return nil
     }
   }
 

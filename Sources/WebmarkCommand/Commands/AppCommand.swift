@@ -142,7 +142,7 @@ struct AppListing: AsyncParsableCommand {
 
   func run() async throws {
     let registered = try await server.withFeeds { try await $0.registeredApps() }
-    let apps = try registered ?? AppList(data.folder).apps
+    let apps = try registered ?? AppList(data.existingFolder()).apps
     try ValueList.write(apps, json: json) { app in
       [app.appID, app.name, app.subtitle ?? "", app.url ?? ""]
     }

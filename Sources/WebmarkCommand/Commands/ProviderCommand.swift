@@ -77,7 +77,7 @@ struct ProviderListing: ParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() throws {
-    try ValueList.write(ProviderList(data.folder).providers, json: json) { provider in
+    try ValueList.write(ProviderList(data.existingFolder()).providers, json: json) { provider in
       let owner = provider.owner == Owner.local ? "" : "(\(provider.owner))"
       return [provider.appID, provider.address, owner]
     }

@@ -55,7 +55,7 @@ struct Reindex: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let known = try ProviderList(index.data.folder).providers
+    let known = try ProviderList(index.data.existingFolder()).providers
     if let unknown = apps.first(where: { app in !known.contains { $0.appID == app } }) {
       throw CommandFailure(
         .error,

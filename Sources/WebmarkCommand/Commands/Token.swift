@@ -87,7 +87,7 @@ struct Token: ParsableCommand {
 
     func run() throws {
       var table = TextTable("TOKEN", "OWNER", "APPS", "CREATED", "NOTE")
-      for token in try TokenFile(folder: data.folder.path).read().tokens {
+      for token in try TokenFile(folder: data.existingFolder().path).read().tokens {
         let line = Line(
           id: token.id,
           owner: token.owner,
@@ -118,7 +118,7 @@ struct Token: ParsableCommand {
     @OptionGroup var data: DataOptions
 
     func run() throws {
-      let file = TokenFile(folder: data.folder.path)
+      let file = try TokenFile(folder: data.existingFolder().path)
       var list = try file.read()
       if let unknown = id.first(where: { id in !list.tokens.contains { $0.id == id } }) {
         throw CommandFailure(.nothingFound, "there is no token \(TerminalText.cleaned(unknown))")
