@@ -54,10 +54,10 @@ public struct PageReport: Sendable {
     return report
   }
 
-  /// 100, minus 20 for each rule with an error and 5 for each with a warning; at least 0.
+  /// 100, minus 20 for each rule with an error and 5 for each with a warning; at least 0, and 0 if there is no page.
   ///
   /// This score is specific to webmark; Apple publishes none.
-  public var score: Int { Self.score(of: findings) }
+  public var score: Int { result == nil ? 0 : Self.score(of: findings) }
 
   /// Returns the score of a page with the given findings.
   public static func score(of findings: [Finding]) -> Int {

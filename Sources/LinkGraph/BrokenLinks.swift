@@ -69,9 +69,20 @@ extension LinkGraph {
         broken[UInt64(bitPattern: key)] = BrokenPage(url: url, status: status, reason: reason)
       }
     }
+    try addLoops(to: &broken)
     guard !broken.isEmpty else { return broken }
     for _ in 0..<Self.hopLimit where try !addRedirects(to: &broken) { break }
     return broken
+  }
+
+  /// Adds pages whose redirects never end, of which each may be a page of its own.
+  private func addLoops(to broken: inout [UInt64: BrokenPage]) throws {
+    let map = try RedirectMap(self)
+    try forEachRedirect { url, targets, status in
+      guard let key = WebURL(url).map(key), broken[key] == nil, map.loops(from: key) else { return }
+      let reason = "redirect loop: to \(targets.last ?? url)"
+      broken[key] = BrokenPage(url: url, status: status, reason: reason)
+    }
   }
 
   /// Adds pages that redirect to broken pages, and returns `true` if there were any.

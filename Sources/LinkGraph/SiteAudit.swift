@@ -60,6 +60,8 @@ public struct SiteAudit: Sendable, Codable {
   public var redirects = 0
   /// Pages that a sitemap lists and no page links to.
   public var orphans: [String] = []
+  /// Pages that a sitemap lists and that cannot be read; `nil` in audits of version 0.1.
+  public var unreadListed: [BrokenPage]?
   /// Translations that only `hreflang` leads to.
   public var unlinkedTranslations: [UnlinkedTranslation] = []
   /// Pages with status 200 that say that they do not exist.
@@ -82,7 +84,7 @@ extension LinkGraph {
     try addSoftNotFound(to: &audit)
     var targets: [UInt64: SiteAudit.BrokenTarget] = [:]
     let broken = try brokenPages()
-    var orphans = try listedPages()
+    var (orphans, unread) = try listedPages(broken)
     var translations: [UInt64: SiteAudit.UnlinkedTranslation] = [:]
     var keys = LinkKeys(self)
     try forEachPage { page, links in
@@ -113,6 +115,7 @@ extension LinkGraph {
       ($1.count, $0.page.url) < ($0.count, $1.page.url)
     }
     audit.orphans = Array(orphans.values.sorted().prefix(SiteAudit.limit))
+    audit.unreadListed = unread.sorted { $0.url < $1.url }
     audit.unlinkedTranslations = translations.values.sorted { $0.url < $1.url }
     return audit.bounded
   }
@@ -142,11 +145,21 @@ extension LinkGraph {
   }
 
   private func addRedirects(to audit: inout SiteAudit) throws {
+    let map = try RedirectMap(self)
+    var chains: [SiteAudit.RedirectChain] = []
     try forEachRedirect { url, targets, _ in
       audit.redirects += 1
-      guard targets.count > 1, audit.redirectChains.count < SiteAudit.limit else { return }
-      audit.redirectChains.append(SiteAudit.RedirectChain(url: url, targets: targets))
+      // The rest of a chain is no chain of its own.
+      guard chains.count < SiteAudit.limit, let key = WebURL(url).map(key), !map.isFollowed(key),
+        !map.loops(from: key)
+      else { return }
+      guard targets.count > 1 || map[key].flatMap({ map[$0] }) != nil else { return }
+      chains.append(SiteAudit.RedirectChain(url: url, targets: targets))
     }
+    for index in chains.indices {
+      chains[index].targets = try furtherTargets(of: chains[index].targets)
+    }
+    audit.redirectChains = chains
   }
 
   private func addSoftNotFound(to audit: inout SiteAudit) throws {
@@ -158,8 +171,10 @@ extension LinkGraph {
     }
   }
 
-  /// Returns the URLs that sitemaps list and that could be read, by key.
-  private func listedPages() throws -> [UInt64: String] {
+  /// Returns the URLs that sitemaps list and that could be read, by key, and the listed pages that are broken.
+  private func listedPages(
+    _ broken: [UInt64: BrokenPage]
+  ) throws -> ([UInt64: String], [BrokenPage]) {
     try read { database in
       let rows = try Row.fetchCursor(
         database,
@@ -169,13 +184,16 @@ extension LinkGraph {
         sql: "SELECT outcome IN ('fetched', 'unchanged', 'noindex') FROM page WHERE key = ?"
       )
       var pages: [UInt64: String] = [:]
+      var unread: [UInt64: BrokenPage] = [:]
       while let row = try rows.next() {
-        guard let text = row.text(0), let url = WebURL(text), url.path != "/" else { continue }
+        guard let text = row.text(0), let url = WebURL(text) else { continue }
         let key = key(of: url)
+        if let page = broken[key] { unread[key] = page }
+        guard url.path != "/" else { continue }
         let isRead = try Bool.fetchOne(search, arguments: [Int64(bitPattern: key)]) ?? false
         if isRead { pages[key] = text }
       }
-      return pages
+      return (pages, Array(unread.values))
     }
   }
 }
@@ -204,6 +222,7 @@ extension SiteAudit {
   fileprivate var bounded: SiteAudit {
     var audit = self
     audit.brokenTargets = Array(brokenTargets.prefix(Self.limit))
+    audit.unreadListed = unreadListed.map { Array($0.prefix(Self.limit)) }
     audit.unlinkedTranslations = Array(unlinkedTranslations.prefix(Self.limit))
     return audit
   }

@@ -87,6 +87,7 @@ extension ContentSelection {
     _ hints: ElementHints,
     total: Int
   ) -> Bool {
+    if isNeverContent(Int(container.element)) { return true }
     let weight = weight(of: container)
     let rest = total - weight
     // A byline, a date or tags are short; `id="datetime-functions"` names content.
@@ -105,6 +106,12 @@ extension ContentSelection {
     if hints.contains(.footer), container.first * 2 > blocks.count { return true }
     return !hints.isDisjoint(with: [.footer, .related, .navigation]) && rest >= 300
       && weight * 4 < total * 3
+  }
+
+  /// Returns `true` for WordPress's form for a comment and MediaWiki's line of origin, which may have more text than a short
+  /// page.
+  private func isNeverContent(_ element: Int) -> Bool {
+    document.hasClass("comment-respond", element) || document.hasClass("printfooter", element)
   }
 
   private func contains(_ kind: ContentBlock.Kind, _ container: BlockContainer) -> Bool {

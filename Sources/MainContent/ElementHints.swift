@@ -83,6 +83,10 @@ extension ElementHints {
         if Self.hides(bytes.span) { insert(.hidden) }
       }
     }
+    // The class of a post of WordPress has the names of its tags and categories, such as `tag-comments`.
+    if !isDisjoint(with: .boilerplate), document.hasClass("hentry", element) {
+      subtract(.boilerplate.subtracting(.hidden))
+    }
     // `<aside class="admonition">` and `<aside class="code-example">` are part of the text.
     let isCallout =
       elementName == .aside && contains(.callout) && isDisjoint(with: [.boilerplate, .body])

@@ -83,6 +83,8 @@ package struct HostRateLimiter: Sendable {
   private static let pausePerSecond = 2.0
   /// The longest pause that follows from a duration, in seconds.
   private static let longestPauseForLoad = 30.0
+  /// The longest pause that follows from failures alone, in seconds.
+  private static let longestBackOff = 120.0
   /// The maximum number of doublings.
   private static let maxBackOffLevel = 8
   /// The number of successful responses after which a pause is halved.
@@ -391,6 +393,7 @@ package struct HostRateLimiter: Sendable {
     guard host.level > 0 else { return rest }
     // Jitter, so that hosts that were overloaded together do not resume together.
     let spread = 0.75 + 0.5 * exchange.jitter
-    return max(rest, min(rest * Double(1 << host.level) * spread, longestPauseForLoad * 4))
+    let backOff = host.delay * Double(1 << host.level) * spread
+    return max(rest, min(backOff, longestBackOff))
   }
 }

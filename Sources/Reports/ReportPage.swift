@@ -100,6 +100,13 @@ public struct ReportPage {
     )
       + table("Redirect chains", ["URL", "Targets"], Array(chains.prefix(Self.problemLimit)))
       + list("Pages that only a sitemap names", site.orphans)
+      + table(
+        "Pages of sitemaps that cannot be read",
+        ["URL", "Reason"],
+        (site.unreadListed ?? []).prefix(Self.problemLimit).map {
+          [escaped($0.url), escaped($0.reason)]
+        }
+      )
       + list("Pages with more links than are kept", site.cutPages)
       + table(
         "Translations that only hreflang leads to",

@@ -241,7 +241,10 @@ extension SQLiteTransaction {
   }
 
   func stemLanguages(owner: String) throws -> [String] {
-    guard let owner = try ownerNumber(owner) else { return [] }
+    try ownerNumber(owner).map(stemLanguages) ?? []
+  }
+
+  func stemLanguages(_ owner: Int64) throws -> [String] {
     let sql = "SELECT language FROM stemming WHERE owner = ? ORDER BY language LIMIT 32"
     return try rows(sql, [owner]).map { try $0.decode(atIndex: 0) }
   }

@@ -116,14 +116,20 @@ extension SQLiteTransaction {
     let counts = try database.cachedStatement(
       sql: "SELECT term, doc FROM temp.\(try vocabulary(owner)) WHERE term < '\u{2E80}'"
     )
+    var stems = StemCounts(try stemmers(owner))
+    try StatementBinder(counts).forEachRow { bytes, count in stems.add(bytes, count: count) }
     try StatementBinder(counts).forEachRow { bytes, count in
-      guard let key = WordList.Key(bytes) else { return }
+      guard let key = WordList.Key(bytes), !stems.isOnlyStem(bytes, count: count) else { return }
       try completions.add(bytes, count: count, insert)
       if count == 1, lists[key]?.bytes.count ?? 0 > Self.listLimit { return }
       lists[key, default: WordList()].append(bytes, count: count)
     }
     try completions.finish(insert)
     return lists
+  }
+
+  private func stemmers(_ owner: Int64) throws -> [Stemmer] {
+    try stemLanguages(owner).compactMap(Stemmer.init)
   }
 
   /// Creates a temporary view of the words in an owner's names, and returns its name.

@@ -21,7 +21,7 @@ public struct Crawler: Sendable {
   public var seeds: [Seed]
   /// The folder, which is created if it is missing.
   public var folder: DataFolder
-  /// The settings; by default those of `webmark crawl`.
+  /// The settings; by default those of `webmark crawl`, except that no parameters are removed from URLs.
   public var configuration: CrawlConfiguration
   /// The transport that fetches URLs; `nil` for libcurl with the user agent of ``configuration``.
   public var transport: (any Transport)?

@@ -29,6 +29,36 @@ struct SitemapCrawlTests {
     #expect(page.outcome == .fetched && page.sitemapPriority == 0.8 && page.depth == 1)
   }
 
+  /// WordPress redirects `/sitemap.xml`, and MediaWiki its feeds.
+  @Test func `redirects of sitemaps and feeds are followed`() async throws {
+    let sink = try await crawl([
+      "/": .page("Home", head: "<link rel=alternate type='application/rss+xml' href='/feed'>"),
+      "/sitemap.xml": .redirect(to: "/wp-sitemap.xml"),
+      "/wp-sitemap.xml": .text(Self.urlset("/page1"), type: "text/xml"),
+      "/feed": .redirect(to: "/feed2"), "/feed2": .redirect(to: "/feed.rss"),
+      "/feed.rss": .text(
+        "<rss><channel><item><link>/page2</link></item></channel></rss>",
+        type: "application/rss+xml"
+      ),
+    ])
+    #expect(Set(sink.outcomes) == ["/ fetched", "/page1 fetched", "/page2 fetched"])
+  }
+
+  @Test func `a guessed sitemap that leads to a page, and redirects without end, are left`()
+    async throws
+  {
+    let site = try LoopbackSite([
+      "/": .page("Home"), "/robots.txt": .text("Sitemap: /map.xml"),
+      "/map.xml": .redirect(to: "/map.xml?1"),
+    ])
+    site.answerOthers { .redirect(to: $0.target + "1") }
+    try await Crawl(site.url("/")).run()
+    #expect(site.requests.count { $0.target.hasPrefix("/map.xml") } == 6)
+    let other = try LoopbackSite(["/": .page("Home"), "/sitemap.xml": .redirect(to: "/")])
+    try await Crawl(other.url("/")).run()
+    #expect(other.requests.count { $0.target == "/" } == 1)
+  }
+
   @Test func `a request says by its purpose what it accepts`() async throws {
     let site = try LoopbackSite([
       "/": .page("Home"), "/robots.txt": .text("Sitemap: /map.xml"),

@@ -57,6 +57,18 @@ struct SearchPageTests {
     #expect(byOffset == whole)
   }
 
+  @Test func `facets count all results, also if a group shows a few of them`() async throws {
+    let index = try await Self.index()
+    var query = SearchQuery("rye", limit: 10)
+    query.wantsFacets = true
+    let facets = try await index.index.search(query).facets
+    query.grouping = .host
+    let grouped = try await index.index.search(query).facets
+    #expect(grouped == facets)
+    let sites = grouped.first { $0.name == "site" }
+    #expect(sites?.counts.map(\.count) == [90, 40])
+  }
+
   @Test("what somebody chose stands at one place, on whatever page", arguments: [10, 45])
   func engaged(limit: Int) async throws {
     let index = try await Self.index()

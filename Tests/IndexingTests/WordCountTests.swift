@@ -46,6 +46,32 @@ struct WordCountTests {
     try await #expect(index.verify() == [])
   }
 
+  /// Stems are terms of the index, too; suggestions and corrections would show them.
+  @Test func `stems that are no words are in no list, and words that are their own stem are`()
+    async throws
+  {
+    let index = try TestIndex()
+    let titles = [
+      "Apple recipes", "Maple recipe", "Our services", "Gardens", "Garden", "Companies",
+    ]
+    _ = try await index.index.write(
+      titles.enumerated().map {
+        .page(
+          "https://u.example/\($0.offset)",
+          title: $0.element,
+          attributes: ["languages": .list(["en"])]
+        )
+      }
+    )
+    for stem in ["appl", "recip", "mapl", "servic", "compani"] {
+      try await #expect(Self.count(stem, "", index.index) == 0, "\(stem)")
+    }
+    for word in ["apple", "recipes", "recipe", "services", "gardens", "companies"] {
+      try await #expect(Self.count(word, "", index.index) == 1, "\(word)")
+    }
+    try await #expect(Self.count("garden", "", index.index) == 2)
+  }
+
   @Test func `what a text has behind a NUL is not stored, as ever`() async throws {
     let index = try TestIndex().index
     try await index.write([Self.item(1, "lemon\u{0}cake", nil)])

@@ -107,7 +107,8 @@ struct LinkGraphTests {
     )
     let audit = try graph.audit()
     #expect(audit.redirects == 2)
-    #expect(audit.redirectChains.map(\.url) == ["https://b.example/middle"])
+    #expect(audit.redirectChains.map(\.url) == ["https://a.example/old"])
+    #expect(audit.redirectChains.first?.targets.last == "https://b.example/end")
   }
 
   @Test
@@ -202,6 +203,56 @@ struct LinkGraphTests {
       listed: ["/", "/linked", "/new", "/island", "/dead"].map { Self.site + $0 }
     )
     #expect(try graph.audit().orphans == [Self.site + "/island"])
+  }
+
+  private static func moved(_ path: String, to targets: String...) -> PageVisit {
+    var visit = page(path, "duplicate", status: 301)
+    visit.redirects = targets.map { site + $0 }
+    return visit
+  }
+
+  /// The first crawl follows a chain from its first URL; later each hop is a page of its own.
+  @Test func `a chain of redirects is the same, however its hops were fetched`() throws {
+    let pages = [Self.page("/", links: [Self.link("/1")]), Self.page("/4")]
+    for hops in [
+      [Self.moved("/1", to: "/2", "/3", "/4")],
+      [Self.moved("/1", to: "/2"), Self.moved("/2", to: "/3"), Self.moved("/3", to: "/4")],
+      [Self.moved("/1", to: "/2"), Self.moved("/2", to: "/3", "/4")],
+    ] {
+      let graph = try Self.graph()
+      try graph.write(pages + hops)
+      let chains = try graph.audit().redirectChains
+      #expect(chains.map(\.url) == [Self.site + "/1"])
+      #expect(chains.first?.targets == ["/2", "/3", "/4"].map { Self.site + $0 })
+    }
+    let graph = try Self.graph()
+    try graph.write(pages + [Self.moved("/1", to: "/4")])
+    #expect(try graph.audit().redirectChains.isEmpty)
+  }
+
+  @Test func `redirects that never end are broken, also if each was fetched for itself`() throws {
+    let graph = try Self.graph()
+    try graph.write([
+      Self.page("/", links: [Self.link("/1", line: 5), Self.link("/in")]),
+      Self.moved("/1", to: "/2"), Self.moved("/2", to: "/1"), Self.moved("/in", to: "/1"),
+    ])
+    #expect(
+      try Self.broken(graph) == [
+        "\(Self.site)/:5  redirect loop: to \(Self.site)/2",
+        "\(Self.site)/:1  redirect loop: to \(Self.site)/1",
+      ]
+    )
+    #expect(try graph.audit().redirectChains.isEmpty)
+  }
+
+  @Test func `pages of sitemaps that cannot be read are named`() throws {
+    let graph = try Self.graph()
+    try graph.write(
+      [Self.page("/"), Self.page("/dead", "missing", status: 404), Self.page("/gone", "gone")],
+      listed: ["/", "/dead"].map { Self.site + $0 }
+    )
+    let unread = try graph.audit().unreadListed
+    #expect(unread?.map(\.url) == [Self.site + "/dead"] && unread?.first?.status == 404)
   }
 
   @Test func `translations that only hreflang leads to are named`() throws {

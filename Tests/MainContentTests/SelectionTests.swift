@@ -443,6 +443,27 @@ struct SelectionTests {
     try Self.expectArticle("<body><nav>Home</nav>\(tag)\(Self.article)</div></form></main></body>")
   }
 
+  /// WordPress writes the names of tags and categories into the class of a post.
+  @Test func `the tags of listed posts are no hints`() throws {
+    let posts = (1...5).map {
+      "<li class='post-\($0) post type-post hentry category-comments tag-tag'>"
+        + "<h2><a href=/\($0)>Post \($0)</a></h2>\(Self.article)</li>"
+    }
+    let page = "<body><main><h1>Posts</h1><ul>\(posts.joined())</ul></main></body>"
+    let text = try ContentPage.content(page).plainText()
+    #expect((1...5).allSatisfy { text.contains("Post \($0)\n") })
+    #expect(text.ranges(of: "5. The quick").count == 5)
+  }
+
+  @Test func `the form for a comment is no content of a short post`() throws {
+    let form =
+      "<div id=respond class=comment-respond><h3>Leave a Reply</h3><p>Your email address will not be published. "
+      + "Required fields are marked. Save my name, email, and website in this browser for the next time.</p></div>"
+    let page = "<body><main><h1>Short</h1><p>One sentence.</p>\(form)</main></body>"
+    let text = try ContentPage.content(page).plainText()
+    #expect(text.contains("One sentence.") && !text.contains("published"))
+  }
+
   @Test func `words within generated class names are no hints`() throws {
     let paragraphs = Self.article.replacing("<p>", with: "<p class='sc-77ad hAdRPP jTag navX'>")
     try Self.expectArticle("<body><div class=kNavQ>\(paragraphs)</div></body>")

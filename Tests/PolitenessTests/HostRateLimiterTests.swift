@@ -111,6 +111,19 @@ struct HostRateLimiterTests {
     }
   }
 
+  @Test func `a host that does not answer gets the pause of a slow one, not a multiple of it`()
+    throws
+  {
+    var limiter = HostRateLimiter(RateLimits(perHost: 1, delay: 1))
+    var now = 0.0
+    for ticket in 1...3 {
+      let permit = try given(limiter.acquire("a", ticket: ticket, at: now))
+      now = permit.time + 20
+      _ = limiter.release(permit, at: now, after: Exchange(duration: 20, isOverloaded: true))
+      #expect(limiter.pause(of: "a", at: now) == 30)
+    }
+  }
+
   @Test func `trust comes back slowly: a step for four good answers`() throws {
     var limiter = HostRateLimiter(RateLimits(perHost: 1, delay: 1))
     var now = 0.0
@@ -276,8 +289,8 @@ struct IdleHostsTests {
       #expect(limiter.pause(of: HostKey(stringLiteral: name), at: 400) == delay, "\(name)")
     }
     let permit = try #require({ limiter.acquire("refused", ticket: 0, at: 400) }())
-    _ = limiter.release(permit, at: 400, after: HostRateLimiter.Exchange(duration: 1))
-    #expect(limiter.pause(of: "refused", at: 400) > 2, "its pauses are still doubled")
+    _ = limiter.release(permit, at: 400, after: HostRateLimiter.Exchange(duration: 0.1))
+    #expect(limiter.pause(of: "refused", at: 400) > 1.4, "its pauses are still doubled")
   }
 }
 

@@ -75,6 +75,9 @@ struct PageDatesTests {
     "<h1>T</h1><p>Last modified on <time datetime=2019-01-03T10:00:00Z>yesterday</time></p>",
     "<h1>T</h1><div>Last edited <span class=date>Thu Jan 3 2019</span></div>",
     "<h1>T</h1><p class=date>Zuletzt bearbeitet am 3. Januar 2019</p>",
+    // DokuWiki and Fossil.
+    "<h1>T</h1><div class=docInfo><bdi>general/start.txt</bdi> · Last modified: 2019/01/03 12:44 by Ada</div>",
+    "<h1>T</h1><div class=footer>Generated in 0.004s by Fossil 2.21 2019-01-03 19:24:24</div>",
   ])
   func `no date of publication`(_ html: String) throws {
     #expect(try ItemBuilderTests.item(html).attributeSet.text("contentCreationDate") == nil)

@@ -284,6 +284,15 @@ struct CrawlCommandTests {
     }
   }
 
+  @Test("a site without its scheme gets a hint", arguments: ["example.com", "htp://a.example/"])
+  func siteWithoutScheme(_ name: String) async throws {
+    try await TemporaryFolder.with { folder in
+      let answer = try CommandRunner(in: folder).run(["crawl", name])
+      #expect(answer.status == 2 && answer.errors.contains(name))
+      #expect(answer.errors.contains("named by its URL"))
+    }
+  }
+
   @Test func `where nobody listens the end is 2, and names the URL`() async throws {
     try await TemporaryFolder.with { folder in
       let setting = try Setting(folder, seeds: "http://127.0.0.1:9/\n")

@@ -89,6 +89,22 @@ struct ScheduleCommandTests {
     }
   }
 
+  @Test func `a scheduled crawl has the custom fields of the folder where it was printed`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      let file = folder.appendingPathComponent("webmark.yml")
+      try "fields:\n  sku: .sku\n".write(to: file, atomically: true, encoding: .utf8)
+      let print = ["schedule", "print", "--form", "cron"]
+      try #expect(runner.run(print).output.contains(" --fields \(file.path) --quiet"))
+      let named = try runner.run(print + ["--fields", "shop.yml"]).output
+      #expect(named.contains(" --fields \(folder.path)/shop.yml --quiet"))
+      try FileManager.default.removeItem(at: file)
+      try #expect(!runner.run(print).output.contains("--fields"))
+    }
+  }
+
   static let analyzer = "/usr/bin/systemd-analyze"
 
   @Test(

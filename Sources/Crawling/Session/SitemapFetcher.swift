@@ -21,11 +21,14 @@ struct SitemapFetcher: Sendable {
     let permission: AddressPermission
     /// Requests that failed before.
     var attempts = 0
+    /// The redirects that led to the file.
+    var redirects = 0
   }
 
   /// The result of a request for a file.
   private enum FetchResult {
     case file(File?)
+    case redirect(WebURL)
     /// A transient failure; the reason is for the report.
     case failure(String)
   }
@@ -33,6 +36,8 @@ struct SitemapFetcher: Sendable {
   /// The maximum number of files of a site.
   private static let fileLimit = 1000
   private static let sizeLimit = 52_428_800
+  /// The maximum number of redirects in a row, as for robots.txt (RFC 9309, section 2.3.1.2).
+  private static let redirectLimit = 5
 
   private let seed: WebURL
   private let robots: RobotsPolicy
@@ -76,9 +81,9 @@ struct SitemapFetcher: Sendable {
     while let next = pending?.popFirst() {
       guard var file = await file(of: next) else { continue }
       if isGuess, file.sitemap.entries.isEmpty {
-        file = File(url: next.url, sitemap: file.sitemap, warnings: [])
+        file = File(url: file.url, sitemap: file.sitemap, warnings: [])
       }
-      if file.sitemap.isIndex { append(file.sitemap.entries.map(\.url), from: next.url) }
+      if file.sitemap.isIndex { append(file.sitemap.entries.map(\.url), from: file.url) }
       if omittedCount > 0 {
         file.warnings.append(
           "\(omittedCount) further sitemaps are not read: a site may have \(Self.fileLimit)"
@@ -116,6 +121,7 @@ struct SitemapFetcher: Sendable {
   private mutating func file(of next: PendingFile) async -> File? {
     switch await fetch(next) {
     case .file(let file): return file
+    case .redirect(let target): return await follow(next, to: target)
     case .failure(let reason):
       let configuration = pageFetcher.configuration
       guard next.attempts < configuration.retries else { return failed(next.url, reason) }
@@ -126,6 +132,17 @@ struct SitemapFetcher: Sendable {
       pending?.append(again)
       return nil
     }
+  }
+
+  /// Fetches the target of a redirect; that of a guessed URL only if it may be a sitemap, not a page.
+  private mutating func follow(_ next: PendingFile, to target: WebURL) async -> File? {
+    let mayBeSitemap = target.path == next.url.path || target.path.contains("sitemap")
+    guard !isGuess || mayBeSitemap, !seen.contains(target) else { return nil }
+    guard next.redirects < Self.redirectLimit else { return failed(next.url, "too many redirects") }
+    seen.insert(target)
+    var file = PendingFile(url: target, permission: next.permission.following(next.url))
+    file.redirects = next.redirects + 1
+    return await self.file(of: file)
   }
 
   private func fetch(_ next: PendingFile) async -> FetchResult {
@@ -157,6 +174,9 @@ struct SitemapFetcher: Sendable {
     case 200..<300:
       let sitemap = Sitemap(parsing: response.body, url: url)
       return .file(File(url: url, sitemap: sitemap, warnings: sitemap.warnings))
+    case 301, 302, 303, 307, 308:
+      let target = response.headers["location"].flatMap { url.resolve($0)?.withoutFragment }
+      return target.map { .redirect($0) } ?? .file(failed(url, "a redirect without address"))
     case 429, 500...: return .failure("HTTP \(response.status)")
     default: return .file(failed(url, "HTTP \(response.status)"))
     }

@@ -116,10 +116,16 @@ private struct BylineReader {
     case .footer: return element >= articleEnd && !holdsHeading(element)
     case .html, .body, .main, .article: return false
     default:
-      guard traits.contains(.secondary) else { return false }
+      guard traits.contains(.secondary) || isFooter(element) else { return false }
       let size = Int(document.elements[element].end) - element
       return !holdsHeading(element) && 2 * size < document.elements.count
     }
+  }
+
+  /// Returns `true` for `<div class="footer">` outside of an article; `entry-footer` is part of one.
+  private func isFooter(_ element: Int) -> Bool {
+    document.elements[element].name == .div && element >= articleEnd
+      && document.hasClass("footer", element)
   }
 
   private func holdsHeading(_ element: Int) -> Bool {
@@ -203,9 +209,14 @@ private struct BylineReader {
     return Self.namesChange(String(decoding: before, as: UTF8.self))
   }
 
-  /// Returns `true` if a text begins with a word for a change, such as `Updated`.
+  /// Returns `true` if a text has a word for a change, such as `Updated`, before its first year.
   private static func statesChange(_ text: String) -> Bool {
-    namesChange(String(text.prefix(24)))
+    var digits = 0
+    let end = text.utf8.firstIndex { byte in
+      digits = byte.isASCIIDigit ? digits + 1 : 0
+      return digits == 4
+    }
+    return namesChange(String(text[..<(end ?? text.endIndex)]))
   }
 
   private static func namesChange(_ text: String) -> Bool {

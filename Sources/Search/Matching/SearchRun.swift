@@ -108,6 +108,8 @@ package struct SearchRun {
     var ranking = ranking
     if !query.filters.isEmpty { try filter(&ranking) }
     let total = try total(of: ranking)
+    // They count all results, not only those that a group shows.
+    let facets = query.wantsFacets ? try facets(of: ranking) : []
     if let grouping = query.grouping { try group(&ranking, by: grouping) }
     let results = try results(of: ranking)
     // Copies are replaced by the results after them.
@@ -123,7 +125,7 @@ package struct SearchRun {
       page.next = SearchCursor(offset: results.end, last: last.id).text
     }
     page.results.putPagesBeforeTheirParts(of: typed.text)
-    if query.wantsFacets { page.facets = try facets(of: ranking) }
+    page.facets = facets
     return page
   }
 

@@ -139,8 +139,8 @@ struct ExportFindings: AsyncParsableCommand {
     commandName: "findings",
     abstract: "Export the problems of links and pages that crawls found, and those of a check.",
     discussion: """
-      Of redirect chains, orphans, soft 404s and unlinked translations, at most
-      10,000 each are listed.
+      Of redirect chains, orphans, unread pages of sitemaps, soft 404s and unlinked
+      translations, at most 10,000 each are listed.
 
       EXAMPLES
         webmark export findings > findings.csv

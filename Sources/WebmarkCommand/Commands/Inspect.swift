@@ -13,7 +13,7 @@ struct Inspect: AsyncParsableCommand {
       EXAMPLES
         webmark inspect https://example.com/
         webmark inspect page.html --base https://shop.example/item/7
-        webmark inspect saved/*.html --json | jq -r '[.url, .markup.title] | @tsv'
+        webmark inspect saved/*.html --json | jq -r '[.source, .markup.title] | @tsv'
         webmark inspect page.html --fields shop.yml      with custom fields
         webmark inspect --render https://app.example/    after its scripts have run
 

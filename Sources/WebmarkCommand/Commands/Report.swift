@@ -37,7 +37,8 @@ struct Report: AsyncParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Write tables there: pages.csv, broken-links.csv, redirects.csv, orphans.csv, translations.csv, "
+      "Write tables there: pages.csv, broken-links.csv, redirects.csv, orphans.csv, "
+        + "unread-listed.csv, translations.csv, "
         + "soft-404.csv.",
       valueName: "folder"
     )

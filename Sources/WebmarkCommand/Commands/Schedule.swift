@@ -21,7 +21,7 @@ struct SchedulePrint: ParsableCommand {
 
       EXAMPLES
         webmark schedule print --every 1h
-        webmark schedule print --every 6h --form cron | crontab -
+        (crontab -l; webmark schedule print --every 6h --form cron) | crontab -
         webmark schedule print /etc/webmark/seeds.txt --data /var/lib/webmark \\
           --form systemd --into /etc/systemd/system
       """
@@ -51,6 +51,7 @@ struct SchedulePrint: ParsableCommand {
   )
   var into: String?
 
+  @OptionGroup var fields: FieldOptions
   @OptionGroup var data: DataOptions
 
   func validate() throws {
@@ -67,11 +68,18 @@ struct SchedulePrint: ParsableCommand {
       program: Self.program,
       seedList: SeedFile.isSeed(seedList) ? seedList : Self.absolute(seedList),
       dataFolder: Self.absolute(data.folder.path),
+      fieldsFile: fieldsFile.map(Self.absolute),
       user: user,
       interval: every
     )
     if form != .systemd { try printCron(schedule) }
     if form != .cron { try printUnits(schedule) }
+  }
+
+  /// The file whose fields `webmark crawl` extracts in this folder.
+  private var fieldsFile: String? {
+    let path = CheckConfiguration.standardPath
+    return fields.file ?? (FileManager.default.fileExists(atPath: path) ? path : nil)
   }
 
   private func printCron(_ schedule: CrawlSchedule) throws {

@@ -26,10 +26,7 @@ enum SeedFile {
   /// - Returns: The seeds, at least one.
   /// - Throws: `CommandFailure` that names all malformed lines.
   static func read(_ path: String, defaultScope: CrawlScope = .host) throws -> SeedList {
-    let file = path == "-" ? ByteFile.standardInput : path
-    let bytes =
-      try isSeed(path)
-      ? Array(path.utf8) : ByteFile.read(file, limit: sizeLimit, purpose: "the seed list")
+    let bytes = try bytes(of: path)
     let path = name(of: path)
     if let refusal = BinaryFormat.refusal(of: bytes, contentType: nil) {
       throw CommandFailure(.error, "\(path): \(refusal)")
@@ -46,6 +43,22 @@ enum SeedFile {
     } catch let error as SeedListError {
       throw CommandFailure(.error, "\(error)")
     }
+  }
+
+  private static func bytes(of path: String) throws -> [UInt8] {
+    guard !isSeed(path) else { return Array(path.utf8) }
+    let file = path == "-" ? ByteFile.standardInput : path
+    do {
+      return try ByteFile.read(file, limit: sizeLimit, purpose: "the seed list")
+    } catch let failure as CommandFailure where looksLikeSite(path) {
+      let hint = "; a site is named by its URL, such as https://example.com/"
+      throw CommandFailure(failure.status, failure.message + hint)
+    }
+  }
+
+  /// Returns `true` for `example.com`, `htp://example.com` and other words that may be meant as a site.
+  private static func looksLikeSite(_ path: String) -> Bool {
+    path.contains("://") || path.contains(".") && !path.contains("/") && !path.hasSuffix(".txt")
   }
 }
 

@@ -47,7 +47,7 @@ enum ExportTable: String, CaseIterable {
     ExportColumn("image", .text, "The URL of the image."),
     ExportColumn("rating", .number, "The rating, out of 5."),
     ExportColumn("rating_count", .number, "The number of ratings."),
-    ExportColumn("price", .text, "The price, as written."),
+    ExportColumn("price", .text, "The price; numbers have no zeros at the end: 10.50 is 10.5."),
     ExportColumn("currency", .text, "The currency of the price, ISO 4217."),
     ExportColumn("latitude", .number, "The latitude, in degrees."),
     ExportColumn("longitude", .number, "The longitude, in degrees."),

@@ -19,6 +19,7 @@ struct SiteFindings {
           .error,
           found.source,
           line: found.link.line,
+          column: found.link.column,
           "The link to \(found.link.url) is broken: \(found.target.reason).",
           "Mend the address, or create what it names."
         )
@@ -36,10 +37,25 @@ struct SiteFindings {
       let message = "A sitemap lists the page, and no page links to it."
       try body(Self.row("SITE-ORPHAN", .warning, url, message, "Link to the page."))
     }
+    for page in audit.unreadListed ?? [] {
+      let message = "A sitemap lists the page, which cannot be read: \(page.reason)."
+      let hint = "Create the page, or remove it from the sitemap."
+      try body(Self.row("SITE-LISTED", .warning, page.url, message, hint))
+    }
     for found in audit.unlinkedTranslations {
       let message = "No link leads to the translation \(found.url)."
       let hint = "Link to the translation in the page."
-      try body(Self.row("SITE-HREFLANG", .note, found.source, line: found.line, message, hint))
+      try body(
+        Self.row(
+          "SITE-HREFLANG",
+          .note,
+          found.source,
+          line: found.line,
+          column: found.column,
+          message,
+          hint
+        )
+      )
     }
     for url in audit.softNotFound {
       let message = "The page has status 200 and says that it does not exist."
@@ -52,6 +68,7 @@ struct SiteFindings {
   private func report(_ audit: SiteAudit) {
     let counts = [
       ("redirect chains", audit.redirectChains.count), ("orphans", audit.orphans.count),
+      ("unread pages of sitemaps", audit.unreadListed?.count ?? 0),
       ("translations", audit.unlinkedTranslations.count), ("soft 404s", audit.softNotFound.count),
     ]
     for (name, count) in counts where count >= SiteAudit.limit {
@@ -66,20 +83,21 @@ struct SiteFindings {
     _ level: Level,
     _ source: String,
     line: Int = 1,
+    column: Int = 1,
     _ message: String,
     _ hint: String
   ) -> [ExportValue] {
     let finding = Finding(
       ruleID: rule,
       level: level,
-      location: SourceLocation(source, line: line),
+      location: SourceLocation(source, line: line, column: column),
       message: message,
       hint: hint
     )
     return [
       ExportValue(rule.rawValue), ExportValue(level.rawValue), ExportValue(source),
-      .integer(max(1, line)),
-      .integer(1), ExportValue(message), ExportValue(hint), ExportValue(finding.fingerprint),
+      .integer(max(1, line)), .integer(max(1, column)), ExportValue(message), ExportValue(hint),
+      ExportValue(finding.fingerprint),
     ]
   }
 }

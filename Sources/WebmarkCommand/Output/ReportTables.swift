@@ -20,6 +20,7 @@ struct ReportTables {
     try writeBrokenLinks(folder + "/broken-links.csv")
     try writeRedirects(folder + "/redirects.csv")
     try writeURLs(site?.orphans ?? [], to: folder + "/orphans.csv")
+    try writeURLs((site?.unreadListed ?? []).map(\.url), to: folder + "/unread-listed.csv")
     try writeTranslations(folder + "/translations.csv")
     try writeURLs(site?.softNotFound ?? [], to: folder + "/soft-404.csv")
   }

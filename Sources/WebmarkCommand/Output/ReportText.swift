@@ -22,6 +22,9 @@ struct ReportText {
       ("redirect chains", redirectChains, site?.redirectChains.count ?? 0),
       ("pages that only a sitemap names", orphans, site?.orphans.count ?? 0),
       (
+        "pages of sitemaps that cannot be read", unreadListed, site?.unreadListed?.count ?? 0
+      ),
+      (
         "translations that only hreflang leads to", translations,
         site?.unlinkedTranslations.count ?? 0
       ),
@@ -100,6 +103,14 @@ struct ReportText {
   }
 
   private var orphans: TextTable { Self.list(report.site?.orphans ?? []) }
+
+  private var unreadListed: TextTable {
+    var table = TextTable("URL", "REASON")
+    for page in (report.site?.unreadListed ?? []).prefix(Self.rowLimit) {
+      table.add(page.url, page.reason)
+    }
+    return table
+  }
 
   private var softNotFound: TextTable { Self.list(report.site?.softNotFound ?? []) }
 

@@ -8,6 +8,8 @@ struct CrawlSchedule {
   var seedList: String
   /// The path of the data folder.
   var dataFolder: String
+  /// The path of the file with custom fields; `nil` if there are none.
+  var fieldsFile: String?
   /// The user of the systemd service.
   var user: String
   var interval: CrawlInterval
@@ -18,6 +20,11 @@ struct CrawlSchedule {
     var hash: UInt32 = 2_166_136_261
     for byte in dataFolder.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
     return (Int(hash % 60), Int(hash / 60 % 24))
+  }
+
+  private var arguments: [String] {
+    let fields = fieldsFile.map { ["--fields", $0] } ?? []
+    return [program, "crawl", seedList, "--data", dataFolder] + fields + ["--quiet"]
   }
 
   // MARK: cron
@@ -33,8 +40,7 @@ struct CrawlSchedule {
   }
 
   private var command: String {
-    [program, "crawl", seedList, "--data", dataFolder, "--quiet"].map(Self.quoted)
-      .joined(separator: " ")
+    arguments.map(Self.quoted).joined(separator: " ")
   }
 
   /// Returns a word quoted for the shell.
@@ -79,13 +85,12 @@ struct CrawlSchedule {
     ProtectHostname=yes
     ProtectProc=invisible
     RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
-    RestrictNamespaces=yes
     RestrictRealtime=yes
     RestrictSUIDSGID=yes
     LockPersonality=yes
-    MemoryDenyWriteExecute=yes
     SystemCallArchitectures=native
-    SystemCallFilter=@system-service
+    # The browser that runs the scripts of pages needs namespaces and chroot for its sandbox, and writes machine code.
+    SystemCallFilter=@system-service @mount
     CapabilityBoundingSet=
     MemoryMax=1G
 
@@ -102,7 +107,6 @@ struct CrawlSchedule {
     OnBootSec=5min
     OnUnitActiveSec=\(interval.timeSpan)
     RandomizedDelaySec=2min
-    Persistent=true
 
     [Install]
     WantedBy=timers.target
@@ -111,8 +115,7 @@ struct CrawlSchedule {
   }
 
   private var serviceCommand: String {
-    [program, "crawl", seedList, "--data", dataFolder, "--quiet"].map(Self.escaped)
-      .joined(separator: " ")
+    arguments.map(Self.escaped).joined(separator: " ")
   }
 
   /// Returns a word quoted for systemd.service(5), with specifiers and variables escaped.
