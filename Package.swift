@@ -253,7 +253,7 @@ let package = Package(
       swiftSettings: house
     ),
     // libxml2's push parser: no tree, no entities, no network.
-    .target(name: "XMLReading", dependencies: ["CLibxml2"], swiftSettings: house),
+    .target(name: "XMLReading", dependencies: ["Basics", "CLibxml2"], swiftSettings: house),
     .target(
       name: "Sitemaps",
       dependencies: ["ContentCodings", "URLStandard", "WebDates", "XMLReading"],

@@ -189,7 +189,8 @@ extension CurlTransfer {
         return CURL_SOCKET_BAD
       }
       transfer.hasOpenedSocket = true
-      if transfer.cut == .address { transfer.cut = nil }
+      // What refused another address before is no reason why this one fails.
+      if transfer.cut == .address || transfer.cut == .busyAddress { transfer.cut = nil }
       return unsafe webmark_open_socket(peer)
     }
     let send: webmark_prerequest_function = { context, peer, _, _, _ in

@@ -239,6 +239,14 @@ extension HTMLDocument {
     range(.class, of: element).map { bytes(of: $0).elementsEqual(value.utf8) } ?? false
   }
 
+  /// Returns `true` if a name is one of the classes of the element.
+  package func hasClassName(_ name: String, _ element: ElementIndex) -> Bool {
+    guard let range = range(.class, of: element), range.count >= name.utf8.count else {
+      return false
+    }
+    return bytes(of: range).split { $0 <= 0x20 }.contains { $0.elementsEqual(name.utf8) }
+  }
+
   /// Returns `true` if any element has the attribute.
   public func hasAnywhere(_ name: AttributeName) -> Bool { names.contains(name) }
 

@@ -14,6 +14,11 @@ extension ContentSelection {
     // Containers within an excluded one are skipped, and headers within a header.
     for (index, container) in containers.enumerated()
     where container.end > max(container.first, excludedEnd) {
+      if isNeverContent(Int(container.element)) {
+        exclude(container.blocks, .hint)
+        excludedEnd = container.end
+        continue
+      }
       let hints = container.hints.intersection(.boilerplate).subtracting(ignored)
       guard !hints.isEmpty, hints != .header || container.end > headerEnd else { continue }
       switch container.name {
@@ -87,7 +92,6 @@ extension ContentSelection {
     _ hints: ElementHints,
     total: Int
   ) -> Bool {
-    if isNeverContent(Int(container.element)) { return true }
     let weight = weight(of: container)
     let rest = total - weight
     // A byline, a date or tags are short; `id="datetime-functions"` names content.
@@ -111,7 +115,8 @@ extension ContentSelection {
   /// Returns `true` for WordPress's form for a comment and MediaWiki's line of origin, which may have more text than a short
   /// page.
   private func isNeverContent(_ element: Int) -> Bool {
-    document.hasClass("comment-respond", element) || document.hasClass("printfooter", element)
+    document.hasClassName("comment-respond", element)
+      || document.hasClassName("printfooter", element)
   }
 
   private func contains(_ kind: ContentBlock.Kind, _ container: BlockContainer) -> Bool {

@@ -84,7 +84,7 @@ extension ElementHints {
       }
     }
     // The class of a post of WordPress has the names of its tags and categories, such as `tag-comments`.
-    if !isDisjoint(with: .boilerplate), document.hasClass("hentry", element) {
+    if !isDisjoint(with: .boilerplate), document.hasClassName("hentry", element) {
       subtract(.boilerplate.subtracting(.hidden))
     }
     // `<aside class="admonition">` and `<aside class="code-example">` are part of the text.

@@ -40,6 +40,9 @@ package protocol XMLEvents: AnyObject {
   private weak var events: (any XMLEvents)?
   private var context: xmlParserCtxtPtr?
   private var references = ReferenceRepair()
+  private var attributes = AttributeLimit()
+  /// The number of errors so far.
+  private var errorCount = 0
 
   /// Creates a parser that reports to `events`, which must outlive it.
   package init(_ events: any XMLEvents) {
@@ -59,6 +62,11 @@ package protocol XMLEvents: AnyObject {
     while !rest.isEmpty, events != nil {
       let piece = rest.prefix(Self.pieceSize)
       rest = rest.dropFirst(piece.count)
+      if let end = attributes.excess(in: piece) {
+        parse(references.repaired(piece[..<end]))
+        events?.problem("a tag has over \(AttributeLimit.limit) attributes", isEntity: false)
+        return stop()
+      }
       parse(references.repaired(piece))
     }
   }
@@ -158,7 +166,14 @@ package protocol XMLEvents: AnyObject {
       message.split(whereSeparator: \.isNewline).joined(separator: " ") + " (line \(line))",
       isEntity: isEntity
     )
+    errorCount += 1
+    guard errorCount >= Self.errorLimit else { return }
+    events?.problem("the document has over \(Self.errorLimit) errors", isEntity: false)
+    stop()
   }
+
+  /// The maximum number of errors of a document; each costs as much as many bytes of text.
+  private static let errorLimit = 100_000
 
   /// The maximum number of bytes of an error message, which may quote a name of any length.
   private let messageLimit = 500

@@ -170,6 +170,22 @@ struct AddressPermissionTests {
     #expect(site.acceptedConnections == 0)
   }
 
+  /// Otherwise the exchange would wait for an address that it occupies itself.
+  @Test func `a failure at the next address is no busy address`() async throws {
+    let site = try LoopbackSite(["/": .page("inner")], address: "127.0.0.13")
+    let name = "dual.example:\(site.port)"
+    let curl = try Self.transport("\(name):127.0.0.13,127.0.0.14", public: "127.0.0.14")
+    var request = FetchRequest(url: try Self.url("http://\(name)/"))
+    request.permission = .any
+    let busy = NetworkAddress("127.0.0.13")
+    request.mayConnect = { $0 != busy }
+    guard case .failure(let error) = await curl.fetch(request) else {
+      Issue.record("it was fetched")
+      return
+    }
+    #expect(error.code == .connectionFailed)
+  }
+
   @Test func `a refusal names the option that lifts it`() async throws {
     let curl = try Self.transport()
     let answer = await curl.fetch(FetchRequest(url: try Self.url("http://10.1.2.3/")))

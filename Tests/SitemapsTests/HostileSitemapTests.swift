@@ -73,6 +73,25 @@ struct HostileSitemapTests {
     #expect(sitemap.entries.isEmpty && !sitemap.warnings.isEmpty)
   }
 
+  /// libxml2 2.9 compares each attribute of a tag with all others.
+  @Test func `a tag with very many attributes ends the file, and keeps what precedes it`() throws {
+    let attributes = (0..<100_000).map { " a\($0)='>'" }.joined()
+    let sitemap = try Self.read(
+      Array(
+        "<urlset><url><loc>https://a.example/1</loc></url><url\(attributes)><loc>https://a.example/2</loc></url></urlset>"
+          .utf8
+      )
+    )
+    #expect(sitemap.entries.map(\.url.path) == ["/1"])
+    #expect(sitemap.warnings.contains { $0.contains("over 1000 attributes") })
+  }
+
+  @Test func `a document of nothing but errors ends at a number of them`() throws {
+    let start = "<urlset><url><loc>https://a.example/1</loc></url>"
+    let sitemap = try Self.read(Array((start + String(repeating: "&x;", count: 300_000)).utf8))
+    #expect(sitemap.entries.map(\.url.path) == ["/1"] && !sitemap.warnings.isEmpty)
+  }
+
   @Test func `a gzip bomb stops at the protocol's limit`() throws {
     let sitemap = try Self.read(Gzip.bomb(size: 1_000_000_000))
     #expect(

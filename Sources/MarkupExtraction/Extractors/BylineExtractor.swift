@@ -125,7 +125,7 @@ private struct BylineReader {
   /// Returns `true` for `<div class="footer">` outside of an article; `entry-footer` is part of one.
   private func isFooter(_ element: Int) -> Bool {
     document.elements[element].name == .div && element >= articleEnd
-      && document.hasClass("footer", element)
+      && document.hasClassName("footer", element)
   }
 
   private func holdsHeading(_ element: Int) -> Bool {

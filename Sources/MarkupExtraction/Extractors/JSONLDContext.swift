@@ -68,7 +68,10 @@ struct JSONLDContext {
     guard url.containsASCIIWord("schema.org") else { return }
     vocabulary = url.hasPrefix("http://") ? "http://schema.org/" : "https://schema.org/"
     isSchema = true
-    for (name, keyword) in Self.schemaKeywords { add(keyword, named: name) }
+    for (name, keyword) in Self.schemaKeywords
+    where !keywords.contains(where: { $0.name == name && $0.keyword == keyword }) {
+      add(keyword, named: name)
+    }
   }
 
   private mutating func add(_ member: JSONValue.Member) {
