@@ -137,6 +137,32 @@ struct JSONLDInTheWildTests {
     #expect(items.last?.items("hasPart").first?.text("name") == "Tart")
   }
 
+  @Test func `the items of a reverse property come once, and all of them`() throws {
+    let reviews = (1...12).map { #"{"@type": "Review", "name": "R\#($0)"}"# }.joined(separator: ",")
+    let items = try Self.markup(
+      """
+      <script type=application/ld+json>{"@context": "https://schema.org", "@graph": [
+      {"@type": "Product", "@id": "#a", "@reverse": {"itemReviewed": [\(reviews)]}},
+      {"@type": "Offer", "itemOffered": {"@id": "#a"}}, {"@type": "WebPage", "mainEntity": {"@id": "#a"}}]}</script>
+      """
+    ).items
+    let names = items.filter { $0.shortTypes == ["Review"] }.compactMap { $0.text("name") }
+    #expect(names.sorted() == (1...12).map { "R\($0)" }.sorted())
+  }
+
+  /// JSON-LD 1.1 API, section 5.2.2: a string of the type `@vocab` is relative to the vocabulary, one of `@id` to the base.
+  @Test func `names of a vocabulary are no addresses`() throws {
+    let item = try Self.markup(
+      """
+      <script type=application/ld+json>{"@context": {"@vocab": "https://schema.org/",
+      "availability": {"@type": "@vocab"}, "url": {"@type": "@id"}},
+      "@type": "Offer", "availability": "InStock", "url": "o"}</script>
+      """
+    ).items.first
+    #expect(item?.texts("availability") == ["https://schema.org/InStock"])
+    #expect(item?.texts("url") == ["https://shop.example/o"])
+  }
+
   @Test func `a breadcrumb that refers back to its page keeps the name`() throws {
     let item = try Self.item(
       """

@@ -6,6 +6,8 @@ struct JSONLDGraph {
   private static let nodeLimit = 5000
   /// The maximum number of descriptions of one node.
   private static let mentionLimit = 8
+  /// The maximum number of items of `@reverse`, and of nodes that have some.
+  private static let (reversedLimit, reversedNodeLimit) = (200, 100)
 
   let base: WebURL
   private var nodes: [String: [JSONLDNode]] = [:]
@@ -14,6 +16,8 @@ struct JSONLDGraph {
   private(set) var budget: DerivationBudget
   /// The items that state a property of another item by `@reverse`.
   private var reversed: [MarkupItem] = []
+  /// The nodes with such items.
+  private var reversedNodes: [JSONLDNode] = []
 
   init(base: WebURL, within budget: DerivationBudget) {
     self.base = base
@@ -165,10 +169,14 @@ struct JSONLDGraph {
     var members: [JSONValue.Member] = []
     if case .object(let reversed)? = node.value(.reverse) { members = reversed }
     members += node.members.filter { node.context.term($0.key)?.isReverse == true }
+    // Each reference to a node creates its item again.
+    let isNew = !members.isEmpty && !reversedNodes.contains { $0.isSame(as: node) }
+    guard isNew, reversedNodes.count < Self.reversedNodeLimit else { return }
+    reversedNodes.append(node)
     for member in members where path.count < Self.depthLimit {
       guard let name = node.context.property(member.key, within: &budget) else { continue }
-      for case .object(let members) in Self.list(member.value)
-      where reversed.count < Self.mentionLimit {
+      for case .object(let members) in Self.list(member.value) {
+        guard reversed.count < Self.reversedLimit else { return budget.noteCut() }
         let subject = JSONLDNode(members, inside: node.context, of: node.script, &budget)
         guard var other = self.item(subject, path: path), budget.spend(for: item) else { continue }
         budget.append(.item(item), to: SchemaName.shortened(name), of: &other)
@@ -231,7 +239,11 @@ struct JSONLDGraph {
       let name = SchemaName.shortened(full)
       guard known.isEmpty || !known.contains(name) else { continue }
       for value in Self.values(members[index].value, of: term) {
-        let property = Property(name: name, isReference: term?.isReference ?? false)
+        let property = Property(
+          name: name,
+          isReference: term?.isReference ?? false,
+          isVocabulary: term?.isVocabulary ?? false
+        )
         add(value, to: &item, as: property, node, path: path)
       }
     }
@@ -254,6 +266,8 @@ struct JSONLDGraph {
     let name: String
     /// A Boolean value that indicates whether a string is an IRI.
     let isReference: Bool
+    /// A Boolean value that indicates whether a string is a name of the vocabulary.
+    let isVocabulary: Bool
   }
 
   /// Adds properties of other descriptions of the same node that are missing here.
@@ -400,6 +414,7 @@ struct JSONLDGraph {
       return property.isReference || Self.images.contains(property.name) && nodes[text] != nil
         ? text : nil
     }
+    if property.isVocabulary, let name = context.type(text, within: &budget) { return name }
     return ItemAddress.resolved(text, against: base(of: context), within: &budget)
   }
 

@@ -18,6 +18,8 @@ struct JSONLDTerm {
   let isReverse: Bool
   /// A Boolean value that indicates whether a string is an IRI: the type is `@id` or `@vocab`.
   let isReference: Bool
+  /// A Boolean value that indicates whether a string is a name of the vocabulary, such as `InStock`: the type is `@vocab`.
+  let isVocabulary: Bool
   let container: Container
 
   /// Reads the definition of a term.
@@ -30,7 +32,8 @@ struct JSONLDTerm {
     iri = isKeyword ? nil : name
     isRemoved = Self.isNull(definition) || id.map(Self.isNull) ?? false
     isReverse = reverse != nil
-    isReference = ["@id", "@vocab"].contains(Self.text(definition["@type"]))
+    isVocabulary = Self.text(definition["@type"]) == "@vocab"
+    isReference = isVocabulary || Self.text(definition["@type"]) == "@id"
     let containers: [JSONValue] =
       switch definition["@container"] {
       case .array(let values)?: values
