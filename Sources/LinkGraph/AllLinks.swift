@@ -3,7 +3,7 @@ extension LinkGraph {
   ///
   /// - Throws: ``LinkGraphError``, and the errors of `body`.
   public func forEachLink(_ body: (String, PageLink, BrokenPage?) throws -> Void) throws {
-    let broken = try brokenPages()
+    let broken = try brokenPages(RedirectMap(self))
     var keys = LinkKeys(self)
     try forEachPage { page, links in
       try links.forEach { link in

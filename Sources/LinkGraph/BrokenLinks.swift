@@ -51,7 +51,7 @@ extension LinkGraph {
   private static let hopLimit = 10
 
   /// Returns the pages that cannot be read, by key, and the redirects that lead to them.
-  func brokenPages() throws -> [UInt64: BrokenPage] {
+  func brokenPages(_ redirects: RedirectMap) throws -> [UInt64: BrokenPage] {
     var broken: [UInt64: BrokenPage] = [:]
     try read { database in
       let rows = try Row.fetchCursor(
@@ -69,17 +69,21 @@ extension LinkGraph {
         broken[UInt64(bitPattern: key)] = BrokenPage(url: url, status: status, reason: reason)
       }
     }
-    try addLoops(to: &broken)
+    try addLoops(of: redirects, to: &broken)
     guard !broken.isEmpty else { return broken }
     for _ in 0..<Self.hopLimit where try !addRedirects(to: &broken) { break }
     return broken
   }
 
   /// Adds pages whose redirects never end, of which each may be a page of its own.
-  private func addLoops(to broken: inout [UInt64: BrokenPage]) throws {
-    let map = try RedirectMap(self)
+  private func addLoops(
+    of redirects: RedirectMap,
+    to broken: inout [UInt64: BrokenPage]
+  ) throws {
     try forEachRedirect { url, targets, status in
-      guard let key = WebURL(url).map(key), broken[key] == nil, map.loops(from: key) else { return }
+      guard let key = WebURL(url).map(key), broken[key] == nil, redirects.loops(from: key) else {
+        return
+      }
       let reason = "redirect loop: to \(targets.last ?? url)"
       broken[key] = BrokenPage(url: url, status: status, reason: reason)
     }
@@ -137,7 +141,7 @@ extension LinkGraph {
   ///
   /// - Throws: ``LinkGraphError``, and the errors of `body`.
   public func forEachBrokenLink(_ body: (BrokenLink) throws -> Void) throws {
-    let broken = try brokenPages()
+    let broken = try brokenPages(RedirectMap(self))
     guard !broken.isEmpty else { return }
     var keys = LinkKeys(self)
     try forEachPage { source, links in

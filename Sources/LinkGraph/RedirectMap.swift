@@ -8,18 +8,19 @@ struct RedirectMap {
   /// The maximum number of redirects that are followed in a row.
   static let hopLimit = 20
 
-  private var next: [UInt64: UInt64] = [:]
-  private var followed: Set<UInt64> = []
+  private let next: [UInt64: UInt64]
+  private let followed: Set<UInt64>
 
   /// Reads the redirects of all pages; those to another spelling of the same URL lead nowhere else.
   init(_ graph: LinkGraph) throws {
+    var next: [UInt64: UInt64] = [:]
     try graph.forEachRedirect { url, targets, _ in
       guard let key = WebURL(url).map(graph.key), let last = targets.last,
         let target = WebURL(last).map(graph.key), target != key
       else { return }
       next[key] = target
-      followed.insert(target)
     }
+    (self.next, followed) = (next, Set(next.values))
   }
 
   /// Returns the page that a redirecting page leads to; `nil` for other pages.

@@ -60,7 +60,7 @@ public struct SiteAudit: Sendable, Codable {
   public var redirects = 0
   /// Pages that a sitemap lists and no page links to.
   public var orphans: [String] = []
-  /// Pages that a sitemap lists and that cannot be read; `nil` in audits of version 0.1.
+  /// Pages that a sitemap lists and that cannot be read; `nil` in audits that an earlier version stored.
   public var unreadListed: [BrokenPage]?
   /// Translations that only `hreflang` leads to.
   public var unlinkedTranslations: [UnlinkedTranslation] = []
@@ -80,10 +80,11 @@ extension LinkGraph {
   /// - Throws: ``LinkGraphError``.
   public func audit() throws -> SiteAudit {
     var audit = SiteAudit()
-    try addRedirects(to: &audit)
+    let redirects = try RedirectMap(self)
+    try addChains(of: redirects, to: &audit)
     try addSoftNotFound(to: &audit)
     var targets: [UInt64: SiteAudit.BrokenTarget] = [:]
-    let broken = try brokenPages()
+    let broken = try brokenPages(redirects)
     var (orphans, unread) = try listedPages(broken)
     var translations: [UInt64: SiteAudit.UnlinkedTranslation] = [:]
     var keys = LinkKeys(self)
@@ -144,8 +145,7 @@ extension LinkGraph {
     }
   }
 
-  private func addRedirects(to audit: inout SiteAudit) throws {
-    let map = try RedirectMap(self)
+  private func addChains(of map: RedirectMap, to audit: inout SiteAudit) throws {
     var chains: [SiteAudit.RedirectChain] = []
     try forEachRedirect { url, targets, _ in
       audit.redirects += 1

@@ -14,7 +14,7 @@ extension ContentSelection {
     // Containers within an excluded one are skipped, and headers within a header.
     for (index, container) in containers.enumerated()
     where container.end > max(container.first, excludedEnd) {
-      if isNeverContent(Int(container.element)) {
+      if isNeverContent(container) {
         exclude(container.blocks, .hint)
         excludedEnd = container.end
         continue
@@ -114,9 +114,10 @@ extension ContentSelection {
 
   /// Returns `true` for WordPress's form for a comment and MediaWiki's line of origin, which may have more text than a short
   /// page.
-  private func isNeverContent(_ element: Int) -> Bool {
-    document.hasClassName("comment-respond", element)
-      || document.hasClassName("printfooter", element)
+  private func isNeverContent(_ container: BlockContainer) -> Bool {
+    let element = Int(container.element)
+    return container.hints.contains(.comments) && document.hasClassName("comment-respond", element)
+      || container.hints.contains(.footer) && document.hasClassName("printfooter", element)
   }
 
   private func contains(_ kind: ContentBlock.Kind, _ container: BlockContainer) -> Bool {

@@ -116,8 +116,10 @@ extension SQLiteTransaction {
     let counts = try database.cachedStatement(
       sql: "SELECT term, doc FROM temp.\(try vocabulary(owner)) WHERE term < '\u{2E80}'"
     )
-    var stems = StemCounts(try stemmers(owner))
-    try StatementBinder(counts).forEachRow { bytes, count in stems.add(bytes, count: count) }
+    var stems = StemCounts(try stemLanguages(owner).compactMap(Stemmer.init))
+    if !stems.isIdle {
+      try StatementBinder(counts).forEachRow { bytes, count in stems.add(bytes, count: count) }
+    }
     try StatementBinder(counts).forEachRow { bytes, count in
       guard let key = WordList.Key(bytes), !stems.isOnlyStem(bytes, count: count) else { return }
       try completions.add(bytes, count: count, insert)
@@ -126,10 +128,6 @@ extension SQLiteTransaction {
     }
     try completions.finish(insert)
     return lists
-  }
-
-  private func stemmers(_ owner: Int64) throws -> [Stemmer] {
-    try stemLanguages(owner).compactMap(Stemmer.init)
   }
 
   /// Creates a temporary view of the words in an owner's names, and returns its name.

@@ -12,9 +12,11 @@ struct StemCounts {
   /// Creates counts without words.
   init(_ stemmers: [Stemmer]) { self.stemmers = stemmers }
 
+  /// A Boolean value that indicates whether no word has a stem.
+  var isIdle: Bool { stemmers.isEmpty }
+
   /// Adds a word that a number of entities have.
   mutating func add(_ word: Span<UInt8>, count: Int) {
-    guard !stemmers.isEmpty else { return }
     let bytes = word.indices.map { word[$0] }
     for stem in Set(stemmers.compactMap { $0.stem(bytes) }) {
       counts[FNV1a(stem).value, default: 0] += count

@@ -98,10 +98,15 @@ struct ScheduleCommandTests {
       try "fields:\n  sku: .sku\n".write(to: file, atomically: true, encoding: .utf8)
       let print = ["schedule", "print", "--form", "cron"]
       try #expect(runner.run(print).output.contains(" --fields \(file.path) --quiet"))
+      let shop = folder.appendingPathComponent("shop.yml")
+      try FileManager.default.moveItem(at: file, to: shop)
       let named = try runner.run(print + ["--fields", "shop.yml"]).output
-      #expect(named.contains(" --fields \(folder.path)/shop.yml --quiet"))
-      try FileManager.default.removeItem(at: file)
+      #expect(named.contains(" --fields \(shop.path) --quiet"))
       try #expect(!runner.run(print).output.contains("--fields"))
+      // A file that only configures checks has no fields.
+      try "disable: [TITLE-LONG]\n".write(to: file, atomically: true, encoding: .utf8)
+      let other = try runner.run(print)
+      #expect(other.status == 0 && !other.output.contains("--fields"))
     }
   }
 

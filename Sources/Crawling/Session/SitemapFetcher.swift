@@ -170,13 +170,11 @@ struct SitemapFetcher: Sendable {
   }
 
   private func interpret(_ response: FetchResponse, at url: WebURL) -> FetchResult {
+    if let target = response.redirectTarget { return .redirect(target.withoutFragment) }
     switch response.status {
     case 200..<300:
       let sitemap = Sitemap(parsing: response.body, url: url)
       return .file(File(url: url, sitemap: sitemap, warnings: sitemap.warnings))
-    case 301, 302, 303, 307, 308:
-      let target = response.headers["location"].flatMap { url.resolve($0)?.withoutFragment }
-      return target.map { .redirect($0) } ?? .file(failed(url, "a redirect without address"))
     case 429, 500...: return .failure("HTTP \(response.status)")
     default: return .file(failed(url, "HTTP \(response.status)"))
     }

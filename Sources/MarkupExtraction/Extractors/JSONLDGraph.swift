@@ -170,8 +170,8 @@ struct JSONLDGraph {
     if case .object(let reversed)? = node.value(.reverse) { members = reversed }
     members += node.members.filter { node.context.term($0.key)?.isReverse == true }
     // Each reference to a node creates its item again.
-    let isNew = !members.isEmpty && !reversedNodes.contains { $0.isSame(as: node) }
-    guard isNew, reversedNodes.count < Self.reversedNodeLimit else { return }
+    guard !members.isEmpty, !reversedNodes.contains(where: { $0.isSame(as: node) }) else { return }
+    guard reversedNodes.count < Self.reversedNodeLimit else { return budget.noteCut() }
     reversedNodes.append(node)
     for member in members where path.count < Self.depthLimit {
       guard let name = node.context.property(member.key, within: &budget) else { continue }

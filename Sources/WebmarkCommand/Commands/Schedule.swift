@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import MarkupExtraction
 import Webmark
 
 /// `webmark schedule`: prints configuration for scheduled crawls.
@@ -68,18 +69,12 @@ struct SchedulePrint: ParsableCommand {
       program: Self.program,
       seedList: SeedFile.isSeed(seedList) ? seedList : Self.absolute(seedList),
       dataFolder: Self.absolute(data.folder.path),
-      fieldsFile: fieldsFile.map(Self.absolute),
+      fieldsFile: try fields.fields().isEmpty ? nil : fields.path.map(Self.absolute),
       user: user,
       interval: every
     )
     if form != .systemd { try printCron(schedule) }
     if form != .cron { try printUnits(schedule) }
-  }
-
-  /// The file whose fields `webmark crawl` extracts in this folder.
-  private var fieldsFile: String? {
-    let path = CheckConfiguration.standardPath
-    return fields.file ?? (FileManager.default.fileExists(atPath: path) ? path : nil)
   }
 
   private func printCron(_ schedule: CrawlSchedule) throws {

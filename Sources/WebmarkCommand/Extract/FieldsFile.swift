@@ -117,12 +117,15 @@ struct FieldOptions: ParsableArguments {
   )
   var file: String?
 
+  /// The path of the file, or of `webmark.yml` in the working directory; `nil` if neither is there.
+  var path: String? {
+    let standard = CheckConfiguration.standardPath
+    return file ?? (FileManager.default.fileExists(atPath: standard) ? standard : nil)
+  }
+
   /// Returns the fields of the file, or of `webmark.yml` in the working directory.
   func fields() throws(CommandFailure) -> CustomFields {
-    if let file { return try FieldsFile.read(file, isRequired: true) }
-    guard FileManager.default.fileExists(atPath: CheckConfiguration.standardPath) else {
-      return CustomFields()
-    }
-    return try FieldsFile.read(CheckConfiguration.standardPath, isRequired: false)
+    guard let path else { return CustomFields() }
+    return try FieldsFile.read(path, isRequired: file != nil)
   }
 }
