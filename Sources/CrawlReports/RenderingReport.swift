@@ -32,6 +32,8 @@ public struct RenderingReport: Sendable, Codable {
   public var failedSamples: [Sample] = []
   /// The number of pages that look empty without scripts, and were not rendered because there is no browser.
   public var needed = 0
+  /// The number of pages that were not rendered, and of which the index keeps the content that an earlier crawl rendered.
+  public var kept = 0
   /// The number of pages that still wait for the browser, because the crawl was stopped; the next one renders them.
   public var waiting = 0
 
@@ -45,6 +47,7 @@ public struct RenderingReport: Sendable, Codable {
     requests += former.requests
     failed += former.failed
     needed += former.needed
+    kept += former.kept
     fields.merge(former.fields, uniquingKeysWith: +)
     samples = Array((former.samples + samples).prefix(Self.sampleLimit))
     failedSamples = Array((former.failedSamples + failedSamples).prefix(Self.sampleLimit))
@@ -64,6 +67,7 @@ extension RenderingReport {
     values.read(.failed, into: &failed)
     values.read(.failedSamples, into: &failedSamples)
     values.read(.needed, into: &needed)
+    values.read(.kept, into: &kept)
     values.read(.waiting, into: &waiting)
   }
 }

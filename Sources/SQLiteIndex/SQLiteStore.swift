@@ -25,7 +25,7 @@ public final class SQLiteStore: IndexStore {
 
   private static func opened(_ path: String, readOnly: Bool) throws -> any DatabaseWriter {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(10)
+    configuration.busyMode = .timeout(busySeconds)
     configuration.readonly = readOnly
     configuration.maximumReaderCount = readerLimit
     configuration.prepareDatabase { database in
@@ -67,6 +67,8 @@ public final class SQLiteStore: IndexStore {
     _ = webmark_sqlite_count_no_memory()
   }()
 
+  /// The seconds that a write waits for that of another process; counting the words of a large index takes long.
+  private static let busySeconds = 60.0
   /// The size of the memory-mapped part of the file, in bytes.
   private static let mappedBytes = 1 << 32
   /// The maximum number of concurrent searches; further searches wait.
@@ -74,7 +76,7 @@ public final class SQLiteStore: IndexStore {
 
   private static var lookingOnly: Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(10)
+    configuration.busyMode = .timeout(busySeconds)
     return configuration
   }
 

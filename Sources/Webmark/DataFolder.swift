@@ -73,12 +73,33 @@ public struct DataFolder: Sendable {
     return []
   }
 
-  /// Locks the folder for writing.
+  /// The seconds that a command waits for another one that writes to the index.
+  private static let patience = 10.0
+
+  /// Locks the folder for a crawl, or for what must have it alone.
   ///
   /// - Returns: The lock, which ends with its last reference.
   /// - Throws: ``DataFolderError``; its code is `isLocked` if another process has the lock.
   package func lock() throws(DataFolderError) -> FolderLock {
     try FolderLock(path: path + "/lock")
+  }
+
+  /// Locks the index for the writes of a command, which may go on beside a crawl; what replaces or rebuilds the index takes both
+  /// locks.
+  ///
+  /// - Returns: The lock, which ends with its last reference.
+  /// - Throws: ``DataFolderError``; its code is `isLocked` if another process keeps the lock for ten seconds.
+  package func lockIndex() async throws -> FolderLock {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(Self.patience)
+    while true {
+      do throws(DataFolderError) {
+        return try FolderLock(path: path + "/index.lock")
+      } catch {
+        guard error.code == .isLocked, clock.now < end else { throw error }
+      }
+      try await Task.sleep(for: .milliseconds(50))
+    }
   }
 }
 

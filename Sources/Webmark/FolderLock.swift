@@ -2,7 +2,7 @@ import Basics
 import Glibc
 import SystemIO
 
-/// An advisory lock on the data folder, released on deinitialization or process exit.
+/// An advisory lock on the data folder or on its index, released on deinitialization or process exit.
 package final class FolderLock: Sendable {
   private let descriptor: Int32
 

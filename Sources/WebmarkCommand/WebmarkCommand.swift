@@ -31,7 +31,7 @@ struct WebmarkCommand: AsyncParsableCommand {
 
       EXIT STATUS
         0 done   1 nothing found   2 an error   64 usage
-        75 another crawl holds the lock   130 interrupted after a clean checkpoint
+        75 another webmark is writing     130 interrupted after a clean checkpoint
         137 killed by a second signal, without a checkpoint
         Output that cannot be written is an error (2). If its reader closes the
         pipe (| head), the program ends with 0 and no message.

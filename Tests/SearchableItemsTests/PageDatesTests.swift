@@ -46,6 +46,16 @@ struct PageDatesTests {
         "<h1>T</h1><p>Last updated: never</p><p><time datetime=2019-01-03>today</time></p>",
         "2019-01-03T00:00:00Z", "time"
       ),
+      // A table that says whose date it is, and a cell without a name for it.
+      (
+        "<h1>T</h1><table><tr><th>Released<td>3 January 2019</table>", "2019-01-03T00:00:00Z",
+        "heading"
+      ),
+      ("<h1>T</h1><dl><dt>Datum<dd>3. Januar 2019</dl>", "2019-01-03T00:00:00Z", "heading"),
+      ("<h1>T</h1><table><tr><td>3 January 2019</table>", "2019-01-03T00:00:00Z", "heading"),
+      ("<h1>T</h1><p>By: Ada Lovelace, Jan 3, 2019", "2019-01-03T00:00:00Z", "heading"),
+      ("<h1>T</h1><p>Place: Paris<p>Issued (3 January 2019)", "2019-01-03T00:00:00Z", "heading"),
+      ("<h1>T</h1><p>Released 3 January 2019.", "2019-01-03T00:00:00Z", "heading"),
       // The date after the heading, not that of another article's teaser.
       (
         "<aside><time datetime=2020-01-01>x</time></aside><h1>T</h1><p><time datetime=2019-01-03>x</time>"
@@ -75,6 +85,16 @@ struct PageDatesTests {
     "<h1>T</h1><p>Last modified on <time datetime=2019-01-03T10:00:00Z>yesterday</time></p>",
     "<h1>T</h1><div>Last edited <span class=date>Thu Jan 3 2019</span></div>",
     "<h1>T</h1><p class=date>Zuletzt bearbeitet am 3. Januar 2019</p>",
+    // The date of something else.
+    "<h1>T</h1><table><tr><th>Founded<td>3 January 2019<span>; 18 years ago</span></table>",
+    "<h1>T</h1><dl><dt>Born<dd><span>3 January 2019</span></dl>",
+    "<h1>T</h1><table><tr><th>Commit<th>Date<tr><td>854588d<td>3 January 2019</table>",
+    "<h1>T</h1><p>Founded: <b>3 January 2019</b></p>",
+    "<h1>T</h1><p>Opens: Thursday, January 3, 2019",
+    "<h1>T</h1><p>Wikipedia says <span>(2019-01-03)</span></p><p><b>(2019-01-03)</b></p>",
+    "<h1>T</h1><p>The service was shut down for all users on 3 January 2019.",
+    "<h1>T</h1><p>For example <code>2019-01-03 10:00</code><p><samp>3 January 2019</samp><pre>2019-01-03</pre>",
+    "<h1>T</h1><p>\(String(repeating: "word ", count: 200))</p><p>3 January 2019</p>",
     // DokuWiki and Fossil.
     "<h1>T</h1><div class=docInfo><bdi>general/start.txt</bdi> · Last modified: 2019/01/03 12:44 by Ada</div>",
     "<h1>T</h1><div class=footer>Generated in 0.004s by Fossil 2.21 2019-01-03 19:24:24</div>",

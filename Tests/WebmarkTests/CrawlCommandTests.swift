@@ -270,6 +270,33 @@ struct CrawlCommandTests {
     }
   }
 
+  @Test func `items are added and deleted while a crawl writes its pages`() async throws {
+    var answers = ["/": LoopbackSite.Answer.page("Start", links: (1...200).map { "/p\($0)" })]
+    for number in 1...200 { answers["/p\(number)"] = .page("Barley \(number)") }
+    answers["/p200"]?.pause = 2
+    try await Self.with(answers) { site, setting in
+      var statuses: [Int32] = []
+      let crawl = try setting.runner.run(["crawl", "--delay", "0"]) { _ in
+        while site.requests.isEmpty { usleep(10_000) }
+        for number in 1...20 {
+          let line =
+            #"{"appID":"T.a","uniqueIdentifier":"\#(number)","attributeSet":{"title":"Quince"}}"#
+          let added = try? setting.runner.run(["index", "add", "-"], input: line)
+          statuses.append(added?.status ?? -1)
+        }
+        let deleted = try? setting.runner.run(["index", "delete", "--app", "T.a", "--ids", "7"])
+        statuses.append(deleted?.status ?? -1)
+      }
+      #expect(crawl.status == 0, "\(crawl.errors)")
+      #expect(statuses == Array(repeating: 0, count: 21))
+      for (query, count) in [("quince", 19), ("barley", 200)] {
+        let found = try setting.runner.run(["search", query, "--limit", "300", "--json"]).lines
+        #expect(found.count == count, "\(query)")
+      }
+      try #expect(setting.runner.run(["index", "verify"]).status == 0)
+    }
+  }
+
   @Test func `all bad lines of a seed list are told at once, and nothing is crawled`() async throws
   {
     try await TemporaryFolder.with { folder in

@@ -81,6 +81,27 @@ struct CrawlRenderTests {
     }
   }
 
+  @Test func `without the browser, pages keep what an earlier crawl rendered`() async throws {
+    try await CrawlCommandTests.with(Self.answers) { site, setting in
+      try #expect(setting.crawl().status == 0)
+      let answer = try setting.runner.run(
+        ["crawl", "--delay", "0", "--all"],
+        environment: ["WEBMARK_BROWSER": ""]
+      )
+      #expect(answer.output.contains("4 of these pages keep the content"), "\(answer.output)")
+      #expect(answer.errors.contains("4 pages could not be rendered"), "\(answer.errors)")
+      try #expect(setting.found("quince") == 4)
+      // With the browser, they are read again.
+      site.set("/api/p/1", .text(#"{"name":"Medlar","text":"cheese","links":[]}"#))
+      try #expect(setting.crawl("--all").status == 0)
+      try #expect(setting.found("medlar") == 1)
+      // A page that the server sends complete replaces what was rendered.
+      site.set("/p/1", .page("Barley bread", links: ["/plain"]))
+      try #expect(setting.crawl("--all", "--render", "never").status == 0)
+      try #expect(setting.found("medlar") == 0)
+    }
+  }
+
   @Test func `a browser that is asked for and cannot be used is an error`() async throws {
     try await CrawlCommandTests.with(Self.answers) { site, setting in
       for (options, browser) in [

@@ -154,6 +154,7 @@ extension RenderingReport {
   /// Counts a page.
   mutating func count(_ rendering: PageRendering, at url: String) {
     requests += rendering.requestCount
+    if rendering.keepsItem { kept += 1 }
     switch rendering.outcome {
     case .notInstalled: needed += 1
     case .failed(let reason):

@@ -133,7 +133,17 @@ extension CrawledPage {
   mutating func pass(to sink: any CrawlSink) async throws {
     let received = try await sink.receive(self)
     (revision.item, cuts) = (received.item, received.cuts)
+    if rendering?.difference?.isSignificant == true { revision.item?.markAsRendered() }
     addLinkFingerprint()
+  }
+
+  /// Keeps the item of an earlier visit, in which the browser ran, because what the server sent is less.
+  mutating func keepRenderedItem() {
+    guard formerItem?.isRendered == true else { return }
+    outcome = .unchanged
+    rendering?.keepsItem = true
+    (markup, links) = (nil, nil)
+    (revision.validators, revision.contentHash) = (nil, 0)
   }
 
   /// Removes what only the sink needs.

@@ -17,9 +17,10 @@ public struct PageRendering: Sendable {
   public enum Outcome: Sendable, Equatable {
     /// The page was rendered.
     case rendered
-    /// There is no browser; the page is indexed as the server sent it.
+    /// There is no browser; the page is indexed as the server sent it, unless ``PageRendering/keepsItem`` is `true`.
     case notInstalled
-    /// The page could not be rendered, and is indexed as the server sent it; with the reason.
+    /// The page could not be rendered, and is indexed as the server sent it, unless ``PageRendering/keepsItem`` is `true`; with the
+    /// reason.
     case failed(String)
   }
 
@@ -27,6 +28,8 @@ public struct PageRendering: Sendable {
   public var reason: String
   /// The result.
   public var outcome: Outcome
+  /// A Boolean value that indicates whether the index keeps the item of an earlier visit, which was rendered.
+  public internal(set) var keepsItem = false
   /// The fields that are there only after rendering.
   public var difference: MarkupDifference?
   /// The document after rendering; removed when the sink has received the page.

@@ -321,7 +321,7 @@ struct PageFetcher: Sendable {
       // Without its content, the page equals others that differ in a parameter.
       page.fingerprints.signature = nil
       page.rendering = PageRendering(reason: reason, outcome: .notInstalled)
-      return
+      return page.keepRenderedItem()
     }
     page.pendingRendering = PendingRendering(
       response: response,
@@ -349,6 +349,7 @@ struct PageFetcher: Sendable {
     // What the scripts load changes without the page, so that the page is rendered again when it is due.
     (page.revision.validators, page.revision.contentHash) = (nil, 0)
     var rendering = PageRendering(reason: pending.reason, outcome: .rendered)
+    var leadsElsewhere = false
     switch done.outcome {
     case .rendered(let document, let rendered):
       rendering.requestCount = rendered.requestCount
@@ -368,9 +369,11 @@ struct PageFetcher: Sendable {
       // The page that a script leads to is a page of its own.
       if error.code == .navigated, let target = WebURL(error.message) {
         page.discovered.outlinks.append(target)
+        leadsElsewhere = true
       }
       rendering.outcome = .failed("\(error)")
     }
     page.rendering = rendering
+    if case .failed = rendering.outcome, !leadsElsewhere { page.keepRenderedItem() }
   }
 }

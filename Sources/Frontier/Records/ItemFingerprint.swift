@@ -5,6 +5,8 @@
 public struct ItemFingerprint: Sendable, Equatable {
   /// The name of the field for the page's link targets, which are not part of its item.
   package static let links = "links"
+  /// The field that marks an item with content that only the scripts of its page add.
+  private static let rendered = "rendered"
   /// The field for the page that a page names as canonical.
   public static let canonical = "canonical"
   private static let sizeLimit = 8192
@@ -32,6 +34,12 @@ public struct ItemFingerprint: Sendable, Equatable {
     set(field, to: ContentHash.of(bytes))
   }
 
+  /// A Boolean value that indicates whether the item has content that only the scripts of its page add.
+  package var isRendered: Bool { hashes[Self.rendered] != nil }
+
+  /// Marks an item with content that only the scripts of its page add.
+  package mutating func markAsRendered() { set(Self.rendered, to: 1) }
+
   /// A Boolean value that indicates whether the content of the item is unknown.
   package var isEmpty: Bool { bytes.isEmpty }
 
@@ -54,7 +62,8 @@ public struct ItemFingerprint: Sendable, Equatable {
     let (hashes, formerHashes) = (hashes, former.hashes)
     guard !hashes.isEmpty, !formerHashes.isEmpty else { return [] }
     // Earlier versions also stored the apps, which now have records of their own.
-    let names = Set(hashes.keys).union(formerHashes.keys).subtracting(["statedApps"])
+    let others = ["statedApps", Self.rendered]
+    let names = Set(hashes.keys).union(formerHashes.keys).subtracting(others)
     return names.filter { hashes[$0] != formerHashes[$0] }.sorted()
   }
 

@@ -8,8 +8,6 @@ import URLStandard
 struct EntryList {
   /// The minimum number of entries of a list.
   private static let minimum = 3
-  /// The number of elements in a heading that may be its link.
-  private static let headingSize = 8
 
   /// The index of the first element of the first entry.
   let start: Int
@@ -23,27 +21,13 @@ struct EntryList {
     var first: Int?
     var count = 0
     for element in document.elements.indices where document.elements[element].name.isHeading {
-      guard Self.linksToOtherPage(element, document, &budget) else { continue }
+      guard document.headingLinksToOtherPage(element, within: &budget) else { continue }
       first = first ?? element
       count += 1
       if count == Self.minimum { break }
     }
     guard let first, count == Self.minimum else { return nil }
     start = Self.container(of: first, document) ?? first
-  }
-
-  private static func linksToOtherPage(
-    _ heading: Int,
-    _ document: HTMLDocument,
-    _ budget: inout DerivationBudget
-  ) -> Bool {
-    let parent = Int(document.elements[heading].parent)
-    let end = min(Int(document.elements[heading].end), heading + 1 + headingSize)
-    let candidates = (parent >= 0 ? [parent] : []) + Array(heading + 1..<end)
-    guard let link = candidates.first(where: { document.elements[$0].name == .a }),
-      let url = document.page(.href, of: link, within: &budget)
-    else { return false }
-    return url.isHTTP && url != document.url.withoutFragment
   }
 
   /// Returns the entry that contains a heading, which may have the date above the heading; `nil` if no element marks it.

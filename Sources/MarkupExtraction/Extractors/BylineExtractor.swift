@@ -21,7 +21,7 @@ public struct BylineExtractor: Extractor {
     into markup: inout PageMarkup,
     within budget: inout DerivationBudget
   ) {
-    var reader = BylineReader(document)
+    var reader = BylineReader(document, heading: document.pageHeading(within: &budget))
     reader.read(within: &budget)
     markup.dateMentions = reader.dates
     markup.authorMentions = reader.authors
@@ -39,7 +39,7 @@ private struct BylineReader {
   private static let headingTextLimit = 120
 
   private let document: HTMLDocument
-  /// The index of the first `<h1>`, otherwise of the first `<h2>`; -1 if there is none.
+  /// The index of the `<h1>` that names the page, otherwise of the first `<h2>`; -1 if there is none.
   private let heading: Int
   private let order: WrittenDate.Order
   private(set) var dates: [DateMention] = []
@@ -54,12 +54,9 @@ private struct BylineReader {
   /// A Boolean value that indicates whether a short text after the heading is a date.
   private var hasHeadingDate = false
 
-  init(_ document: HTMLDocument) {
+  init(_ document: HTMLDocument, heading: Int?) {
     self.document = document
-    heading =
-      document.elements.firstIndex { $0.name == .h1 } ?? document.elements.firstIndex {
-        $0.name == .h2
-      } ?? -1
+    self.heading = heading ?? document.elements.firstIndex { $0.name == .h2 } ?? -1
     let root = document.elements.firstIndex { $0.name == .html }
     let language = root.flatMap { document.attribute(.lang, of: $0) }?.lowercased()
     order = language == "en-us" || language == "en_us" || language == "en" ? .monthFirst : .dayFirst
@@ -189,12 +186,6 @@ private struct BylineReader {
     if Self.statesChange(text) { dates[dates.count - 1].role = .modified }
   }
 
-  /// The starts of words for changes in common languages.
-  private static let changes = [
-    "updat", "modifi", "modyfik", "revis", "edited", "aktuali", "actuali", "geändert",
-    "bearbeitet", "mis à jour", "aggiornat", "atualiz", "editado", "bijgewerkt", "ändrad",
-    "ændret", "endret", "güncel", "обновл", "更新", "修改", "수정",
-  ]
   /// The size of the text before a date that may tell its meaning, in bytes.
   private static let introductionSize = 40
 
@@ -206,7 +197,7 @@ private struct BylineReader {
     }
     let before = document.bytes(of: document.textRuns[run - 1].range)
       .suffix(Self.introductionSize)
-    return Self.namesChange(String(decoding: before, as: UTF8.self))
+    return DateWords.nameChange(String(decoding: before, as: UTF8.self))
   }
 
   /// Returns `true` if a text has a word for a change, such as `Updated`, before its first year.
@@ -216,12 +207,7 @@ private struct BylineReader {
       digits = byte.isASCIIDigit ? digits + 1 : 0
       return digits == 4
     }
-    return namesChange(String(text[..<(end ?? text.endIndex)]))
-  }
-
-  private static func namesChange(_ text: String) -> Bool {
-    let text = text.lowercased()
-    return changes.contains { text.contains($0) }
+    return DateWords.nameChange(text[..<(end ?? text.endIndex)])
   }
 
   /// Adds a date; returns `false` if the text is not a date.
@@ -257,10 +243,17 @@ private struct BylineReader {
   private mutating func readTextNearHeading(_ element: Int, _ budget: inout DerivationBudget) {
     guard !hasHeadingDate, heading >= 0, element >= heading - Self.headingRange.before,
       element <= heading + Self.headingRange.after, element >= dateEnd, element != heading,
-      dates.count < Self.limit, !holdsHeading(element), document.elements[element].name != .pre,
+      dates.count < Self.limit, !holdsHeading(element),
+      !document.elements[element].name.isTablePart,
       let text = document.shortText(of: element, limit: Self.headingTextLimit)
     else { return }
-    guard Self.mayBeDate(text), add(text, .heading, .published, element, &budget) else { return }
+    guard Self.mayBeDate(text) else { return }
+    guard Dateline(document, heading: heading).mayDatePage(element, text) else {
+      // Nor does the date alone, in an element inside.
+      dateEnd = Int(document.elements[element].end)
+      return
+    }
+    guard add(text, .heading, .published, element, &budget) else { return }
     if Self.statesChange(text) {
       dates[dates.count - 1].role = .modified
     } else {

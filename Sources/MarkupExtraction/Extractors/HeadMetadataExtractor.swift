@@ -50,7 +50,7 @@ public struct HeadMetadataExtractor: Extractor {
     within budget: inout DerivationBudget
   ) -> String? {
     for element in document.elements.indices where document.elements[element].name == .title {
-      guard !isInsideSVG(element, document) else { continue }
+      guard !document.isInsideSVG(element) else { continue }
       let text = budget.text(upTo: Self.textLimit) { limit in
         document.textContent(of: element, limit: limit)
       }
@@ -64,25 +64,11 @@ public struct HeadMetadataExtractor: Extractor {
     of document: HTMLDocument,
     within budget: inout DerivationBudget
   ) -> String? {
-    for element in document.elements.indices where document.elements[element].name == .h1 {
-      guard !isInsideSVG(element, document) else { continue }
-      let text = budget.text(upTo: Self.textLimit) { limit in
-        document.headingText(of: element, limit: limit)
-      }
-      .collapsingWhitespace
-      if !text.isEmpty { return text }
+    guard let heading = document.pageHeading(within: &budget) else { return nil }
+    return budget.text(upTo: Self.textLimit) { limit in
+      document.headingText(of: heading, limit: limit)
     }
-    return nil
-  }
-
-  /// Returns `true` for a `<title>` in SVG, which names a drawing and not the page.
-  private func isInsideSVG(_ element: Int, _ document: HTMLDocument) -> Bool {
-    var parent = document.elements[element].parent
-    while parent >= 0 {
-      if document.elements[Int(parent)].name == .svg { return true }
-      parent = document.elements[Int(parent)].parent
-    }
-    return false
+    .collapsingWhitespace
   }
 
   /// Returns `lang` of the root element, otherwise `Content-Language`.

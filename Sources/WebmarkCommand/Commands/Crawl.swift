@@ -46,7 +46,7 @@ struct Crawl: AsyncParsableCommand {
       EXIT STATUS
         0 done   1 '--from-warc' skipped damaged parts of archives
         2 an error: seed list unreadable, or no seed could be fetched
-        75 another crawl holds the lock   130 interrupted after a clean checkpoint
+        75 another webmark is writing     130 interrupted after a clean checkpoint
         137 killed by a second signal, without a checkpoint
       """
   )

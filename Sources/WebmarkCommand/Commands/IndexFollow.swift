@@ -83,6 +83,7 @@ struct IndexFollow: AsyncParsableCommand {
     let folder = data.folder
     try folder.prepare()
     let lock = try folder.lock()
+    let indexLock = try await folder.lockIndex()
     let path = URL(filePath: folder.path).standardizedFileURL.path
     let name = "\(ProcessInfo.processInfo.hostName):\(path)"
     let outbox = try await PostgreSQLOutbox(
@@ -98,7 +99,7 @@ struct IndexFollow: AsyncParsableCommand {
     let following = Task { try await follower.run(endsWhenCurrent: once) }
     let signals = StopSignals { following.cancel() }
     let tally = try await following.value
-    withExtendedLifetime((lock, signals)) {}
+    withExtendedLifetime((lock, indexLock, signals)) {}
     StandardOutput.write(json ? try JSONText.line(tally) : text(tally, folder))
     if following.isCancelled { throw CommandFailure(.interrupted, "") }
   }

@@ -122,6 +122,6 @@ struct IndexOptimize: AsyncParsableCommand {
   func run() async throws {
     // A folder without an index is a wrong folder, not one to create.
     _ = try index.reading()
-    try await index.writing { try await $0.optimize() }
+    try await index.writingAlone { try await $0.optimize() }
   }
 }

@@ -36,7 +36,8 @@ struct IndexVerify: AsyncParsableCommand {
       throw CommandFailure(.error, "no index in \(folder.path)")
     }
     let lock = try folder.lock()
-    defer { withExtendedLifetime(lock) {} }
+    let indexLock = try await folder.lockIndex()
+    defer { withExtendedLifetime((lock, indexLock)) {} }
     let damages = await Self.damages(folder)
     var result = VerifyResult(
       file: folder.index,

@@ -139,6 +139,11 @@ struct CrawlSummary {
           + BrowserProgram.installation + ", or crawl with --render never"
       )
     }
+    if rendering.kept > 0 {
+      lines.append(
+        "    \(NumberFormat.grouped(rendering.kept)) of these pages keep the content that an earlier crawl rendered"
+      )
+    }
     return lines
   }
 

@@ -79,7 +79,11 @@ extension CrawlReport {
     let other =
       indexWasOther
       ? ["the index is not the one that the last crawl wrote, so all pages are fetched again"] : []
-    return empty + other + (recovery.map { [$0.warning] } ?? []) + asides + dropped.map(\.warning)
+    let kept = NumberFormat.grouped(rendering?.kept ?? 0)
+    let stale =
+      rendering?.kept ?? 0 > 0
+      ? ["\(kept) pages could not be rendered, and keep the content of an earlier crawl"] : []
+    return empty + other + stale + (recovery.map { [$0.warning] } ?? []) + asides + dropped.map(\.warning)
   }
 }
 

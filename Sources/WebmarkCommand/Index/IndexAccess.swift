@@ -20,16 +20,23 @@ struct IndexOptions: ParsableArguments {
     try data.folder.openIndex()
   }
 
-  /// Runs `body` with the index while holding the lock of the data folder.
+  /// Runs `body` with the index while holding its lock; a crawl may write at the same time.
   func writing<Value>(_ body: (SharedIndex) async throws -> Value) async throws -> Value {
     let folder = data.folder
     try folder.prepare()
-    let lock = try folder.lock()
+    let lock = try await folder.lockIndex()
     defer { withExtendedLifetime(lock) {} }
     let index = try folder.openIndex(.readWrite)
     let value = try await body(index)
     try await index.finishWriting()
     return value
+  }
+
+  /// Runs `body` with the index while no crawl and no other command writes.
+  func writingAlone<Value>(_ body: (SharedIndex) async throws -> Value) async throws -> Value {
+    let lock = try data.folder.lock()
+    defer { withExtendedLifetime(lock) {} }
+    return try await writing(body)
   }
 
   /// Changes the stored activity states.
