@@ -3,7 +3,7 @@ import Frontier
 import GRDB
 import Synchronization
 import SystemIO
-import URLStandard
+package import URLStandard
 
 /// An error that prevents reading or writing the link graph.
 public struct LinkGraphError: Error, Sendable, CustomStringConvertible {
@@ -241,6 +241,22 @@ public final class LinkGraph: Sendable {
           """
       )
       for url in listed { try listing.execute(arguments: [url, run]) }
+    }
+  }
+
+  /// Removes pages, what they link to, and their URLs in sitemaps.
+  package func removePages(where isIncluded: (WebURL) -> Bool) throws {
+    try write { database in
+      for (table, key) in [("page", "id"), ("listed", "url")] {
+        var removed: [DatabaseValue] = []
+        let rows = try Row.fetchCursor(database, sql: "SELECT \(key), url FROM \(table)")
+        while let row = try rows.next() {
+          if let url = row.text(1).flatMap({ WebURL($0) }), isIncluded(url) { removed.append(row[0]) }
+        }
+        let deletion = try database.cachedStatement(sql: "DELETE FROM \(table) WHERE \(key) = ?")
+        for value in removed { try deletion.execute(arguments: [value]) }
+      }
+      try database.execute(sql: "DELETE FROM page_markup WHERE key NOT IN (SELECT key FROM page)")
     }
   }
 

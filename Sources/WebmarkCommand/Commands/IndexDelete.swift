@@ -1,27 +1,35 @@
 import ArgumentParser
 import Indexing
 import IndexModel
+import URLStandard
+import Webmark
 
-/// `webmark index delete`: deletes an app's items by identifier, by domain, or all.
+/// `webmark index delete`: deletes an app's items by identifier, by domain, or all, or the pages of sites.
 struct IndexDelete: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
-    abstract: "Delete an app's items with their related activities.",
+    abstract: "Delete an app's items with their related activities, or pages.",
     discussion: """
       A domain identifier includes those below it: 'acc' deletes 'acc' and
       'acc.inbox', not 'account'. Engagement counts are kept for 30 days, in case the
       items are added again; --forget deletes them, too.
+
+      '--pages' deletes the pages at URLs and below their paths, on http and https,
+      from the index, the state of the crawl and the links. Remove their seeds from
+      the list of seeds before, or exclude them: a crawl that finds them again adds
+      them as new pages. No crawl may run in the folder.
 
       EXAMPLES
         webmark index delete --app TEAM.app --ids 7 8
         webmark index delete --app TEAM.app --domains patient
         webmark index delete --app TEAM.app --all --forget
         webmark index delete --app TEAM.app --ids 7 --public     for everybody
+        webmark index delete --pages https://old.example/ https://a.example/drafts/
       """
   )
 
   @Option(name: .long, help: ArgumentHelp("The app.", valueName: "id"))
-  var app: String
+  var app: String?
 
   @Option(name: .long, parsing: .upToNextOption, help: "Unique identifiers of items.")
   var ids: [String] = []
@@ -31,6 +39,13 @@ struct IndexDelete: AsyncParsableCommand {
 
   @Flag(name: .long, help: "All items of the app.")
   var all = false
+
+  @Option(
+    name: .long,
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Pages at these URLs and below their paths.", valueName: "URLs")
+  )
+  var pages: [String] = []
 
   @Flag(
     name: .long,
@@ -44,12 +59,26 @@ struct IndexDelete: AsyncParsableCommand {
   @OptionGroup var index: IndexOptions
 
   func validate() throws {
-    guard [!ids.isEmpty, !domains.isEmpty, all].filter({ $0 }).count == 1 else {
-      throw ValidationError("name what to delete by one of '--ids', '--domains' and '--all'.")
+    guard [!ids.isEmpty, !domains.isEmpty, all, !pages.isEmpty].filter({ $0 }).count == 1 else {
+      throw ValidationError(
+        "name what to delete by one of '--ids', '--domains', '--all' and '--pages'."
+      )
+    }
+    guard pages.isEmpty != (app == nil) else {
+      throw ValidationError(
+        pages.isEmpty ? "name the app by '--app'." : "'--pages' deletes pages, not items of an app."
+      )
+    }
+    guard pages.isEmpty || !`public` && !forget else {
+      throw ValidationError("'--public' and '--forget' are for items of apps.")
+    }
+    for page in pages where WebURL(page)?.isHTTP != true {
+      throw ValidationError("'\(page)' is not the URL of a page, such as https://old.example/.")
     }
   }
 
   func run() async throws {
+    guard let app else { return try await deletePages() }
     let owner = `public` ? Owner.everybody : index.owner
     var changes: [IndexChange] = domains.map {
       .deleteDomain(appID: app, domainIdentifier: $0, owner: owner)
@@ -62,5 +91,21 @@ struct IndexDelete: AsyncParsableCommand {
       try await index.write(changes, options: WriteOptions(forgets: forget))
     }
     StandardOutput.write("deleted \(OutcomeReport.removed(outcomes))\n")
+  }
+
+  private func deletePages() async throws {
+    let folder = try index.data.existingFolder()
+    let lock = try folder.lock()
+    let indexLock = try await folder.lockIndex()
+    let removal = PageRemoval(pages.compactMap { WebURL($0) }, owner: index.owner)
+    let tally = try await removal.run(in: folder)
+    withExtendedLifetime((lock, indexLock)) {}
+    guard tally.pages + tally.urls > 0 else {
+      throw CommandFailure(.nothingFound, "no page of \(pages.joined(separator: ", ")) is known")
+    }
+    let count = NumberFormat.grouped(tally.pages)
+    StandardOutput.write(
+      "deleted \(count); \(NumberFormat.grouped(tally.urls)) URLs are no longer known\n"
+    )
   }
 }

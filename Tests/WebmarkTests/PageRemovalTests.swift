@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+import URLStandard
+import WebmarkTesting
+
+@testable import Webmark
+
+/// The deletion of crawled pages by the user.
+@Suite("webmark index delete --pages")
+struct PageRemovalTests {
+  @Test(
+    arguments: [
+      ("https://a.example/", "http://a.example/x?y", true),
+      ("https://a.example/docs", "https://a.example/docs", true),
+      ("https://a.example/docs", "https://a.example/docs?page=2", true),
+      ("https://a.example/docs", "https://a.example/docs/x/y", true),
+      ("https://a.example/docs/", "https://a.example/docs/x", true),
+      ("https://a.example/docs", "https://a.example/docs2", false),
+      ("https://a.example/docs/", "https://a.example/docs", false),
+      ("https://a.example/", "https://www.a.example/", false),
+      ("https://a.example:8080/", "https://a.example/", false),
+    ]
+  )
+  func `a URL stands for the pages below its path`(_ scope: String, _ url: String, _ isIn: Bool)
+    throws
+  {
+    try #expect(PageScope(#require(WebURL(scope))).contains(#require(WebURL(url))) == isIn)
+  }
+
+  private static var answers: [String: LoopbackSite.Answer] {
+    [
+      "/": .page("Start", links: ["/docs/a", "/docs/b", "/moved", "/news"]),
+      "/docs/a": .page("Quince", links: ["/docs/b"]), "/docs/b": .page("Quince jelly"),
+      "/moved": .redirect(to: "/docs/b"), "/news": .page("Barley", links: ["/docs/a"]),
+    ]
+  }
+
+  @Test func `deleted pages are in no file, and a later crawl adds them again`() async throws {
+    try await CrawlCommandTests.with(Self.answers) { site, setting in
+      try #expect(setting.crawl().status == 0)
+      try #expect(setting.found("quince") == 2)
+      let folder = site.url("/docs/")
+      let answer = try setting.runner.run(["index", "delete", "--pages", folder])
+      #expect(answer.status == 0, "\(answer.errors)")
+      #expect(answer.output == "deleted 2; 2 URLs are no longer known\n")
+      try #expect(setting.found("quince") == 0)
+      try #expect(setting.found("barley") == 1)
+      try #expect(setting.runner.run(["index", "verify"]).status == 0)
+      let changes = try setting.runner.run(["changes", "--json"]).lines
+      #expect(changes.count { $0.contains("removed") && $0.contains("/docs/") } == 2)
+      let links = try setting.runner.run(["links", "--from", "\(folder)a"])
+      #expect(!links.output.contains("/docs/b"))
+      // Nothing is left to delete, and an unknown site is no success.
+      try #expect(setting.runner.run(["index", "delete", "--pages", folder]).status == 1)
+      // The pages that link to them have not changed, and are read again.
+      try #expect(setting.crawl().status == 0)
+      try #expect(setting.found("quince") == 2)
+      try #expect(setting.runner.run(["index", "verify"]).status == 0)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["--pages", "old.example"], "is not the URL of a page"),
+      (["--pages", "https://a.example/", "--app", "T.a"], "'--pages' deletes pages"),
+      (["--ids", "7"], "name the app by '--app'"), ([], "name what to delete"),
+      (["--pages", "https://a.example/", "--public"], "are for items of apps"),
+    ]
+  )
+  func `wrong usage is told`(_ options: [String], _ message: String) async throws {
+    try await TemporaryFolder.with { folder in
+      let answer = try CommandRunner(in: folder).run(["index", "delete"] + options)
+      #expect(answer.status == 64)
+      #expect(answer.errors.contains(message), "\(answer.errors)")
+    }
+  }
+}
