@@ -270,6 +270,9 @@ public struct CrawlReport: Sendable, Codable {
   public var duplicates = Duplicates()
   /// The markup syntaxes of the parsed pages, by host.
   public var markup: [String: SiteMarkup] = [:]
+  /// The markup syntaxes of all known pages as they were last read, by host, of the 2,000 hosts with the most pages; empty in
+  /// reports of earlier versions.
+  public var knownMarkup: [String: SiteMarkup] = [:]
   /// The rendered pages; `nil` if no page was to be rendered, and in reports of earlier versions.
   public var rendering: RenderingReport?
   /// The pages of which a part was not read, by the limit that they exceeded, as in `PageMarkup.cuts`.
@@ -336,6 +339,7 @@ extension CrawlReport {
     values.read(.rules, into: &rules)
     values.read(.duplicates, into: &duplicates)
     values.read(.markup, into: &markup)
+    values.read(.knownMarkup, into: &knownMarkup)
     values.read(.rendering, into: &rendering)
     values.read(.cuts, into: &cuts)
     values.read(.worstPages, into: &worstPages)

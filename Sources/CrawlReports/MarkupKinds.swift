@@ -1,7 +1,7 @@
 package import MarkupExtraction
 
 /// The kinds of markup in a parsed page, which remain after the markup is released.
-public struct MarkupKinds: OptionSet, Sendable {
+public struct MarkupKinds: OptionSet, Hashable, Sendable {
   /// The bit set; one bit per kind.
   public let rawValue: UInt16
 

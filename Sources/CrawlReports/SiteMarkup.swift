@@ -42,13 +42,24 @@ public struct SiteMarkup: Sendable, Codable, Equatable {
   ///   - kinds: The kinds of its markup.
   ///   - score: Its check score from 0 to 100; `nil` if it was not checked.
   package mutating func count(_ kinds: MarkupKinds, score: Int?) {
-    pages += 1
-    for column in Self.columns where kinds.contains(column.kind) {
-      self[keyPath: column.count] += 1
+    count([kinds: 1], checked: score == nil ? 0 : 1, scores: score ?? 0)
+  }
+
+  /// Counts pages.
+  ///
+  /// - Parameters:
+  ///   - pages: The numbers of pages by the kinds of their markup.
+  ///   - checked: The number of these pages that were checked.
+  ///   - scores: The sum of their check scores.
+  package mutating func count(_ pages: [MarkupKinds: Int], checked: Int, scores: Int) {
+    for (kinds, number) in pages {
+      self.pages += number
+      for column in Self.columns where kinds.contains(column.kind) {
+        self[keyPath: column.count] += number
+      }
     }
-    guard let score else { return }
-    checked += 1
-    scores += score
+    self.checked += checked
+    self.scores += scores
   }
 
   /// Adds other counts, as those of an earlier part of a crawl.

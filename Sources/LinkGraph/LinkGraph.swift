@@ -251,7 +251,9 @@ public final class LinkGraph: Sendable {
         var removed: [DatabaseValue] = []
         let rows = try Row.fetchCursor(database, sql: "SELECT \(key), url FROM \(table)")
         while let row = try rows.next() {
-          if let url = row.text(1).flatMap({ WebURL($0) }), isIncluded(url) { removed.append(row[0]) }
+          if let url = row.text(1).flatMap({ WebURL($0) }), isIncluded(url) {
+            removed.append(row[0])
+          }
         }
         let deletion = try database.cachedStatement(sql: "DELETE FROM \(table) WHERE \(key) = ?")
         for value in removed { try deletion.execute(arguments: [value]) }

@@ -11,12 +11,23 @@ public struct RunTotals: Sendable {
     public var failed = 0
     /// The number of received bytes.
     public var bytes = 0
-    /// The number of parsed pages by the bit set of their kinds of markup.
-    public var markup: [UInt16: Int] = [:]
+    /// The markup of the parsed pages.
+    public var markup = Markup()
+  }
+
+  /// The markup of pages.
+  public struct Markup: Sendable, Equatable {
+    /// The number of pages by the bit set of their kinds of markup.
+    public var kinds: [UInt16: Int] = [:]
     /// The number of checked pages.
     public var checked = 0
     /// The sum of the check scores.
     public var scores = 0
+
+    /// Creates counts.
+    public init(kinds: [UInt16: Int] = [:], checked: Int = 0, scores: Int = 0) {
+      (self.kinds, self.checked, self.scores) = (kinds, checked, scores)
+    }
   }
 
   /// The duration of all parts in seconds.
@@ -92,35 +103,64 @@ extension LinkGraph {
         totals.failureCounts[name, default: 0] += 1
         if totals.failures.count < 1000 { totals.failures.append(failure) }
       }
-      try Self.addMarkup(to: &totals, of: run, database)
+      let condition = "page_markup.run = ? AND page.run = ?"
+      for (host, markup) in try Self.markup(in: database, where: condition, [run, run]) {
+        totals.hosts[host, default: RunTotals.Host()].markup = markup
+      }
       return totals
     }
   }
 
-  /// Adds the markup of the pages that a run has parsed.
-  private static func addMarkup(
-    to totals: inout RunTotals,
-    of run: Int64,
-    _ database: Database
-  ) throws {
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT url, redirects, kinds, score FROM page_markup JOIN page USING (key)
-        WHERE page_markup.run = ? AND page.run = ? AND is_requested
-        """,
-      arguments: [run, run]
-    )
+  /// Returns the markup of the known pages as they were last read, by host.
+  ///
+  /// - Throws: ``LinkGraphError``.
+  public func knownMarkup() throws -> [String: RunTotals.Markup] {
+    try read { try Self.markup(in: $0, where: "outcome IN ('fetched', 'unchanged')") }
+  }
+
+  /// Returns the URLs among the given ones that are pages that the last run has not read, because they were not due or unchanged.
+  ///
+  /// - Parameter urls: The URLs.
+  /// - Returns: The URLs of these pages.
+  /// - Throws: ``LinkGraphError``.
+  public func unreadPages(among urls: [String]) throws -> Set<String> {
+    try read { database in
+      let sql = """
+        SELECT 1 FROM page JOIN page_markup USING (key)
+        WHERE key = ? AND outcome IN ('fetched', 'unchanged') AND page_markup.run < (SELECT max(id) FROM run)
+        """
+      let statement = try database.cachedStatement(sql: sql)
+      let unread = try urls.filter { text in
+        guard let url = WebURL(text) else { return false }
+        return try Row.fetchOne(statement, arguments: [Int64(bitPattern: key(of: url))]) != nil
+      }
+      return Set(unread)
+    }
+  }
+
+  /// Returns the markup of pages by host.
+  private static func markup(
+    in database: Database,
+    where condition: String,
+    _ arguments: StatementArguments = []
+  ) throws -> [String: RunTotals.Markup] {
+    var markup: [String: RunTotals.Markup] = [:]
+    let sql = """
+      SELECT url, redirects, kinds, score FROM page_markup JOIN page USING (key)
+      WHERE is_requested AND \(condition)
+      """
+    let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
     while let row = try rows.next() {
       guard let url = row.text(0), let kinds = row.integer(2) else { continue }
       let target = row.text(1)?.split(separator: "\n").last.map(String.init) ?? url
       let host = WebURL(target)?.hostname ?? ""
       let bits = UInt16(truncatingIfNeeded: kinds)
-      totals.hosts[host, default: RunTotals.Host()].markup[bits, default: 0] += 1
+      markup[host, default: RunTotals.Markup()].kinds[bits, default: 0] += 1
       guard let score = row.integer(3) else { continue }
-      totals.hosts[host]?.checked += 1
-      totals.hosts[host]?.scores += Int(min(max(score, 0), 100))
+      markup[host]?.checked += 1
+      markup[host]?.scores += Int(min(max(score, 0), 100))
     }
+    return markup
   }
 
   /// Calls `body` with the last result of each requested URL, without links.

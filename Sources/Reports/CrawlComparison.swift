@@ -35,9 +35,10 @@ public struct CrawlComparison: Sendable, Codable {
   public var site: SiteAudit?
   /// All stored crawls, oldest first.
   public var crawls: [Moment]
-  /// The markup of crawled pages by site, with its change.
+  /// The markup of pages by site, with its change: of all known pages, or of those that were read, if an earlier version has
+  /// written the last report.
   public var markup: [SiteMarkupChange]
-  /// The pages with the lowest check scores in the last crawl that parsed any.
+  /// The pages with the lowest check scores.
   public var worstPages: [CrawlReport.ScoredPage]
   /// The markup of indexed pages, by site.
   public var coverage: [MarkupCoverage]
@@ -59,7 +60,7 @@ public struct CrawlComparison: Sendable, Codable {
     self.coverage = coverage
     self.site = site
     markup = SiteMarkupChange.all(in: sorted)
-    worstPages = sorted.last { !$0.markup.isEmpty }?.worstPages ?? []
+    worstPages = sorted.last { !$0.markup.isEmpty || !$0.knownMarkup.isEmpty }?.worstPages ?? []
     self.crawls = sorted.map {
       Moment(
         startedAt: $0.startedAt.ISO8601Format(),

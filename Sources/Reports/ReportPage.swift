@@ -142,7 +142,7 @@ public struct ReportPage {
       return [escaped(site.site), figure(site.last.pages, site.before?.pages), score] + cells
     }
     return table(
-      "Markup of the pages that were read, and its change",
+      "Markup of the pages as they were last read, and its change",
       ["Site", "Pages", "Score"] + names,
       rows
     )

@@ -102,6 +102,7 @@ public struct Crawler: Sendable {
     report.indexWasOther = state.isIndexOther
     try state.links.endRun(seconds: report.seconds)
     report.known = try state.links.knownPages()
+    report.setKnownMarkup(try state.links.knownMarkup())
     try await state.index.finishWriting()
     if frontier == nil { try await IndexMark(index: state.index, store: state.store).renew() }
     try siteImages.write(sink.knownImages)

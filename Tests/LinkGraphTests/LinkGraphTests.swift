@@ -150,11 +150,20 @@ struct LinkGraphTests {
     try graph.beginRun(isResumed: true)
     try graph.write([visit("/3", 3), visit("/4", 16, score: 50)])
     let host = try #require(graph.totals(failureClass: { $0 }).hosts["a.example"])
-    #expect(host.markup == [3: 2, 16: 1])
-    #expect((host.checked, host.scores) == (2, 140))
+    #expect(host.markup == RunTotals.Markup(kinds: [3: 2, 16: 1], checked: 2, scores: 140))
     try graph.beginRun(isResumed: false)
     try graph.write([visit("/1", 3)])
-    #expect(try graph.totals(failureClass: { $0 }).hosts["a.example"]?.markup == [3: 1])
+    #expect(try graph.totals(failureClass: { $0 }).hosts["a.example"]?.markup.kinds == [3: 1])
+    // The other pages were not read by the second run, and are as they were.
+    let known = RunTotals.Markup(kinds: [3: 2, 16: 1], checked: 1, scores: 50)
+    #expect(try graph.knownMarkup() == ["a.example": known])
+    let urls = ["/1", "/2", "/4", "/unknown"].map { Self.site + $0 }
+    #expect(try graph.unreadPages(among: urls) == [Self.site + "/4"])
+    var gone = visit("/4", nil)
+    gone.outcome = "gone"
+    try graph.write([gone])
+    #expect(try graph.unreadPages(among: urls) == [])
+    #expect(try graph.knownMarkup()["a.example"]?.kinds == [3: 2])
   }
 
   @Test func `a page with more links than the limit is reported`() throws {

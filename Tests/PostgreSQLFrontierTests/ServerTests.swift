@@ -82,6 +82,35 @@ struct ServerTests {
     }
   }
 
+  @Test("a worker whose server has gone ends soon after the first signal", .timeLimit(.minutes(2)))
+  func workerWithoutServer() async throws {
+    let server = try PostgreSQLServer()
+    let address = try await server.newSchema()
+    try await TemporaryFolder.with { folder in
+      let site = folder.appendingPathComponent("site")
+      try FileManager.default.createDirectory(at: site, withIntermediateDirectories: true)
+      let links = (0..<400).map { "<a href=/\($0).html>\($0)</a>" }.joined()
+      for name in ["index"] + (0..<400).map(String.init) {
+        try Data("<title>\(name)</title>\(links)".utf8)
+          .write(to: site.appendingPathComponent("\(name).html"))
+      }
+      let seeds = folder.appendingPathComponent("seeds.txt")
+      try Data("https://a.example/ from=site\n".utf8).write(to: seeds)
+      let words = ["crawl", "seeds.txt", "--frontier", address, "--delay", "0.2", "--no-progress"]
+      var signalled = ContinuousClock.now
+      let ended = try CommandRunner(in: folder).run(words, limit: 90) { process in
+        sleep(3)
+        try? server.stop()
+        sleep(4)
+        signalled = .now
+        process.send(SIGTERM)
+      }
+      #expect(signalled.duration(to: .now) < .seconds(30))
+      #expect(ended.status == 2, "\(ended.errors)")
+      #expect(ended.errors.contains("webmark: waiting for PostgreSQL"), "\(ended.errors)")
+    }
+  }
+
   @Test("texts of any kind come back as they were written, without U+0000")
   func texts() async throws {
     let crawl = try await SharedCrawl()

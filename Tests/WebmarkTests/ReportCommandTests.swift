@@ -54,14 +54,21 @@ struct ReportCommandTests {
   }
 
   @Test func `a site's markup is held against the crawl before`() async throws {
-    try await CrawlCommandTests.with(Self.answers) { _, setting in
+    try await CrawlCommandTests.with(Self.answers) { site, setting in
       _ = try setting.crawl()
-      _ = try setting.crawl("--all", "--max-pages", "1")
-      let sites = try #require(try report(setting)["markup"] as? [[String: Any]])
-      // Nothing changed, so the second crawl parsed nothing, and the data of the first crawl are the
-      // latest.
-      #expect((sites.first?["last"] as? [String: Int])?["pages"] == 2)
-      #expect(sites.first?["before"] == nil)
+      // Only one page has changed; the other one still has its markup, and its faults.
+      let start = try #require(Self.answers["/"])
+      site.set("/", .html(String(decoding: start.body, as: UTF8.self) + "<p>More."))
+      _ = try setting.crawl("--all")
+      let report = try report(setting)
+      let sites = try #require(report["markup"] as? [[String: Any]])
+      let last = try #require(sites.first?["last"] as? [String: Int])
+      #expect(last["pages"] == 2)
+      #expect(sites.first?["before"] as? [String: Int] == last)
+      let crawl = try #require(report["last"] as? [String: Any])
+      #expect((crawl["outcomes"] as? [String: Int])?["fetched"] == 1)
+      let worst = try #require(crawl["worstPages"] as? [[String: Any]])
+      #expect(worst.contains { $0["url"] as? String == site.url("/bare") })
     }
   }
 

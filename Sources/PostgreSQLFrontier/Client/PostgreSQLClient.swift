@@ -1,12 +1,15 @@
 import Glibc
+import Synchronization
 import SystemIO
 
 /// A connection on a thread of its own, which connects again and repeats what a lost connection interrupted.
 actor PostgreSQLClient {
   /// The seconds for which a server that does not respond is asked again.
   static let patience = 300.0
+  /// The seconds for which it is asked again by a process that is to end.
+  static let lastPatience = 10.0
   private static let longestPause = 2.0
-  /// The time without a response after which a wait is reported.
+  /// The time without a response after which a wait is reported, or given up if there is no patience left.
   private static let silence = Duration.seconds(2)
   /// The longest time of a statement in a short transaction, in milliseconds.
   private static let shortLimit = 60_000
@@ -15,6 +18,7 @@ actor PostgreSQLClient {
   private let address: String
   private let patience: Double
   private let onWait: (@Sendable (String) -> Void)?
+  private let ending = EndingTime()
   private var connection: PostgreSQLConnection?
   /// The worker in whose row each short transaction leaves its number.
   private var worker: Int?
@@ -46,6 +50,9 @@ actor PostgreSQLClient {
   /// Closes the connection.
   func close() { connection = nil }
 
+  /// Limits the wait for a server that does not respond to ``lastPatience`` from now on, because the process is to end.
+  nonisolated func beginEnding() { ending.set() }
+
   /// Numbers the short transactions from now on, in the row of a worker that no other client numbers.
   func number(in worker: Int) { self.worker = worker }
 
@@ -62,14 +69,14 @@ actor PostgreSQLClient {
   ///     number: of two transactions with the same lock, the later one has the larger number. `nil` for none.
   ///   - body: The statements; they must not depend on an earlier attempt.
   /// - Returns: The result of `body`.
-  /// - Throws: The errors of `body`, and the last one if the server does not respond for ``patience``, or until the task
-  ///   is cancelled.
+  /// - Throws: The errors of `body`, and the last one if the server does not respond for ``patience``, until the task is
+  ///   cancelled, or for ``lastPatience`` after ``beginEnding()``.
   nonisolated func transaction<Value: Sendable>(
     isShort: Bool = false,
     lock: Int64? = nil,
     _ body: @Sendable (PostgreSQLConnection) throws -> Value
   ) async throws -> Value {
-    let retry = Retry(patience: patience, onWait: onWait)
+    let retry = Retry(patience: patience, ending: ending, onWait: onWait)
     return try await transaction(isShort: isShort, lock: lock, retry: retry, body)
   }
 
@@ -139,7 +146,7 @@ actor PostgreSQLClient {
   /// A server that crashed assigns the identifiers of transactions again that it had not written to its log, so the
   /// number in the row of the worker decides where there is one.
   private func isCommitted(_ transaction: String, number: Int?) throws -> Bool {
-    var retry = Retry(patience: patience, onWait: onWait)
+    var retry = Retry(patience: patience, ending: ending, onWait: onWait)
     while true {
       do {
         let status = try status(of: transaction)
@@ -179,17 +186,18 @@ actor PostgreSQLClient {
   private struct Retry {
     private let start = ContinuousClock.now
     private let patience: Double
+    private let ending: EndingTime
     private let onWait: (@Sendable (String) -> Void)?
     private var next = 0.02
     private var isReported = false
 
-    init(patience: Double, onWait: (@Sendable (String) -> Void)?) {
-      (self.patience, self.onWait) = (patience, onWait)
+    init(patience: Double, ending: EndingTime, onWait: (@Sendable (String) -> Void)?) {
+      (self.patience, self.ending, self.onWait) = (patience, ending, onWait)
     }
 
     mutating func pause(after error: PostgreSQLError) throws {
       let waited = start.duration(to: .now)
-      guard waited < .seconds(patience), !Task.isCancelled else { throw error }
+      guard waited < .seconds(patience), !Task.isCancelled, !isEnding else { throw error }
       if waited >= PostgreSQLClient.silence, !isReported {
         isReported = true
         onWait?(
@@ -199,5 +207,23 @@ actor PostgreSQLClient {
       usleep(UInt32(next * 1_000_000))
       next = min(next * 2, PostgreSQLClient.longestPause)
     }
+
+    /// A Boolean value that indicates whether the process is to end and has waited long enough.
+    private var isEnding: Bool {
+      guard let begin = ending.value else { return false }
+      let now = ContinuousClock.now
+      // A transaction that begins late is repeated once or more, as after losing a race.
+      return begin.duration(to: now) >= .seconds(PostgreSQLClient.lastPatience)
+        && start.duration(to: now) >= PostgreSQLClient.silence
+    }
   }
+}
+
+/// The time at which the process was asked to end; `nil` before.
+private final class EndingTime: Sendable {
+  private let time = Mutex<ContinuousClock.Instant?>(nil)
+
+  var value: ContinuousClock.Instant? { time.withLock { $0 } }
+
+  func set() { time.withLock { $0 = $0 ?? .now } }
 }

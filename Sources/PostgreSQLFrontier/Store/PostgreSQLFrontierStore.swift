@@ -118,6 +118,10 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
   /// The SQL of the workers whose leases last.
   static let liveWorkers = "SELECT id FROM worker WHERE until > clock_timestamp()"
 
+  /// Waits no longer than ten seconds for a server that does not respond, because the crawl is to end; without it, a
+  /// transaction is repeated for 300 seconds.
+  public func beginEnding() { client.beginEnding() }
+
   /// Ends the leases, so that others can take the pages over at once, and closes the connections.
   public func close() async {
     await endLeases()

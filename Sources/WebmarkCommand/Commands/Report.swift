@@ -77,11 +77,12 @@ struct Report: AsyncParsableCommand {
 
   private var folder: String { index.data.folder.path + "/reports" }
 
-  /// Returns the latest reports; malformed files are skipped.
+  /// Returns the latest reports, oldest first, as their names say: their times are without fractions; malformed files are
+  /// skipped.
   private func kept() -> [CrawlReport] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let latest = names.filter { $0.hasSuffix(".json") }.sorted(by: >).prefix(Self.countLimit)
-    return latest.compactMap { name in
+    return latest.reversed().compactMap { name in
       guard let data = FileManager.default.contents(atPath: folder + "/" + name),
         data.count <= Self.sizeLimit
       else { return nil }

@@ -1,5 +1,6 @@
 import Crawling
 import LinkGraph
+import Webmark
 
 extension CrawlReport {
   /// Replaces the counts of the last part of a resumed crawl by those of all parts.
@@ -25,15 +26,21 @@ extension CrawlReport {
   /// Replaces the markup of a host by that of all parts of the run, unless they were written by an earlier version,
   /// which did not record it.
   private mutating func setMarkup(of host: String, _ counts: RunTotals.Host) {
-    let parsed = counts.markup.values.reduce(0, +)
-    guard parsed > 0, parsed >= markup[host]?.pages ?? 0,
+    let site = SiteMarkup(counts.markup)
+    guard site.pages > 0, site.pages >= markup[host]?.pages ?? 0,
       markup[host] != nil || markup.count < Self.siteLimit
     else { return }
-    var site = SiteMarkup()
-    for (kinds, count) in counts.markup {
-      for _ in 0..<count { site.count(MarkupKinds(rawValue: kinds), score: nil) }
-    }
-    (site.checked, site.scores) = (counts.checked, counts.scores)
     markup[host] = site
+  }
+
+  /// Keeps the worst pages of the former crawl that this one did not read, because they were not due or unchanged.
+  mutating func keepWorstPages(of former: CrawlReport?, _ links: LinkGraph) throws {
+    guard let former else { return }
+    let own = Set(worstPages.map(\.url))
+    let others = former.worstPages.filter { !own.contains($0.url) }
+    let unread = try links.unreadPages(among: others.map(\.url))
+    let pages = (worstPages + others.filter { unread.contains($0.url) })
+      .sorted { $0.isWorse(than: $1) }
+    worstPages = Array(pages.prefix(Self.worstLimit))
   }
 }

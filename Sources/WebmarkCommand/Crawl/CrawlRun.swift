@@ -5,6 +5,7 @@ import Indexing
 import LinkGraph
 import MessageSignatures
 import Politeness
+import PostgreSQLFrontier
 import SearchableItems
 import SystemIO
 import URLStandard
@@ -96,7 +97,10 @@ struct CrawlRun {
     var closing: Task<Void, Never>?
     defer { closing?.cancel() }
     let result = try await crawler.run(locked: lock) { session in
-      signals = StopSignals { session.requestStop() }
+      signals = StopSignals { [store = frontier?.store] in
+        session.requestStop()
+        store?.beginEnding()
+      }
       closing = self.closing { session.requestStop() }
     }
     let report = result.report
@@ -107,7 +111,9 @@ struct CrawlRun {
     progress.finish()
     try await archive?.close()
     Self.warn(aboutLinksOutside: transport)
-    try save(report.isResumed ? whole(report.adding(former), result.links) : report)
+    var saved = report.isResumed ? try whole(report.adding(former), result.links) : report
+    try saved.keepWorstPages(of: reports.last, result.links)
+    try save(saved)
     log?.end(report)
     if log == nil { StandardError.write(CrawlWarnings(report).text) }
     if !reporting.quiet {

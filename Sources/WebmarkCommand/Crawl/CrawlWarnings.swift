@@ -83,7 +83,8 @@ extension CrawlReport {
     let stale =
       rendering?.kept ?? 0 > 0
       ? ["\(kept) pages could not be rendered, and keep the content of an earlier crawl"] : []
-    return empty + other + stale + (recovery.map { [$0.warning] } ?? []) + asides + dropped.map(\.warning)
+    return empty + other + stale + (recovery.map { [$0.warning] } ?? []) + asides
+      + dropped.map(\.warning)
   }
 }
 

@@ -33,7 +33,7 @@ struct ReportFolder {
   }
 
   /// The latest report; `nil` if there is none.
-  private var last: CrawlReport? {
+  var last: CrawlReport? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let name = names.filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(".json") }.max()
     guard let name, let data = FileManager.default.contents(atPath: path + "/" + name) else {

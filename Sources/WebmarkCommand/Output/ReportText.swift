@@ -37,7 +37,7 @@ struct ReportText {
         site?.cutPages.count ?? 0
       ),
       ("worst pages by check score", worst, report.worstPages.count),
-      ("markup of the pages that were read", markup, report.markup.count),
+      ("markup of the pages as they were last read", markup, report.markup.count),
       ("markup in the index", coverage, report.coverage.count),
     ]
     let shown = tables.filter { !$0.table.isEmpty }.map { title, table, count in
