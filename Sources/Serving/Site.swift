@@ -47,6 +47,7 @@ public final class Site: Sendable {
   private let tokens: TokenStore
   let hosts: HostNames
   private let limiter: ClientRateLimiter
+  private let crossOrigins: CrossOriginPolicy
   private let table: RouteTable
   private let log: (@Sendable (AccessLine) -> Void)?
   /// Receives what failed in the server, such as its database.
@@ -98,6 +99,7 @@ public final class Site: Sendable {
     tokens = TokenStore(folder: folder)
     hosts = HostNames(configuration.hosts)
     limiter = ClientRateLimiter(rate: configuration.rate, burst: max(20, configuration.rate * 4))
+    crossOrigins = CrossOriginPolicy(configuration.crossOrigins)
     table = RouteTable(
       routes: Self.apiRoutes + ModelContextRoutes.all + FeedRoutes.all + KeyDirectoryRoute.all
         + Self.pageRoutes
@@ -160,10 +162,17 @@ public final class Site: Sendable {
       route = request.wantsPage ? "page" : "api"
       response = shown(problem(of: request, for: error), for: request)
     }
-    response = ResponseFinalizer(request: request).finalize(response)
+    response = finalized(response, for: request)
     let seconds = (ContinuousClock.now - start).seconds
     metrics.count(route: route, response: response, seconds: seconds)
     log?(AccessLine(request, response, seconds: seconds))
+    return response
+  }
+
+  /// Returns a response with the header fields that all responses have.
+  func finalized(_ response: WebResponse, for request: WebRequest) -> WebResponse {
+    var response = ResponseFinalizer(request: request).finalize(response)
+    crossOrigins.apply(to: &response, for: request)
     return response
   }
 
@@ -199,6 +208,9 @@ public final class Site: Sendable {
     case .none: throw Problem(.notFound, "nothing is served at this address")
     case .otherMethods(let methods):
       let allow = (methods + (methods.contains("GET") ? ["HEAD"] : [])).sorted()
+      if let response = crossOrigins.preflightResponse(to: request, methods: allow) {
+        return ("preflight", response)
+      }
       throw Problem(
         .methodNotAllowed,
         "it takes \(allow.joined(separator: ", "))",

@@ -29,6 +29,7 @@ struct WebmarkServe: AsyncParsableCommand {
         webmark serve                      http://127.0.0.1:8420/
         webmark serve --owner local        also show the items of this machine
         webmark serve --bind 0.0.0.0 --host search.example --public-read
+        webmark serve --cors-origin https://app.example
         webmark serve --data shard2 --port 8422 --shard-node --rate 0
         webmark serve --shards http://node1:8421,http://node2:8422
         webmark serve --shards http://node1:8421 --frontier postgres://db/crawl
@@ -88,6 +89,15 @@ struct WebmarkServe: AsyncParsableCommand {
   )
   var key: [String] = []
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Let scripts of pages of this origin use the API: https://app.example, or * for all. Repeatable.",
+      valueName: "origin"
+    )
+  )
+  var corsOrigin: [String] = []
+
   @Option(name: .long, help: "The maximum requests per second of a client; 0 for no limit.")
   var rate = 50.0
 
@@ -146,6 +156,11 @@ struct WebmarkServe: AsyncParsableCommand {
     else {
       throw ValidationError(
         "'--frontier' takes the address of a PostgreSQL server, such as 'postgres://user@host/database'."
+      )
+    }
+    for origin in corsOrigin where CrossOrigin.serialized(origin) == nil {
+      throw ValidationError(
+        "'--cors-origin' takes an origin such as 'https://app.example' without a path, or '*'; not '\(origin)'."
       )
     }
     guard owner == nil || HostCheck.isLoopback(bind) else {
@@ -225,6 +240,7 @@ struct WebmarkServe: AsyncParsableCommand {
   private func configuration() throws -> SiteConfiguration {
     var configuration = SiteConfiguration()
     configuration.hosts = host
+    configuration.crossOrigins = corsOrigin.compactMap(CrossOrigin.serialized)
     if !key.isEmpty { configuration.keys = try KeyDirectory(try key.map(Self.signingKey)) }
     configuration.visitor = owner
     configuration.rate = rate
