@@ -36,7 +36,8 @@ struct WebmarkServe: AsyncParsableCommand {
 
       EXIT STATUS
         0 stopped   64 usage
-        2 an error: the port is taken, or the index or libxml2 cannot be used
+        2 an error: there is no index, the port is taken, or the index or libxml2
+          cannot be used
       """,
     version: Version.text
   )
@@ -88,6 +89,12 @@ struct WebmarkServe: AsyncParsableCommand {
     )
   )
   var key: [String] = []
+
+  @Flag(
+    name: .long,
+    help: "Start with an empty index if the folder has none, for apps that fill it through the API."
+  )
+  var create = false
 
   @Option(
     name: .long,
@@ -175,6 +182,7 @@ struct WebmarkServe: AsyncParsableCommand {
     let access = DataFolderAccess(securing: folder)
     if let refusal = access.refusal { throw Failure(message: refusal) }
     for note in access.notes { StandardStreams.write("webmark: \(note)\n", to: .errors) }
+    try requireIndex(in: folder)
     try check(folder)
     var configuration = try configuration()
     if let frontier { try await share(frontier, in: &configuration) }
@@ -251,6 +259,19 @@ struct WebmarkServe: AsyncParsableCommand {
     configuration.isShardNode = shardNode
     configuration.shards = sharding.search
     return configuration
+  }
+
+  /// Throws if the folder has no index, which is usually a mistyped name, unless apps or other servers fill it.
+  private func requireIndex(in folder: String) throws {
+    let isFilledLater = create || shardNode || frontier != nil || sharding.isSharded
+    guard !isFilledLater, !FileManager.default.fileExists(atPath: folder + "/index.sqlite") else {
+      return
+    }
+    throw Failure(
+      message:
+        "no index in \(folder); run 'webmark crawl' or 'webmark index add' first, name another "
+        + "folder by '--data', or start with an empty index by '--create'"
+    )
   }
 
   /// Throws if the server is reachable from other machines without tokens or `--public-read`.
