@@ -172,6 +172,7 @@ struct Check: AsyncParsableCommand {
     let sources = try inputs.sources(named)
     let failOn = output.failOn ?? configuration.failOn ?? .warning
     let baseline = try (output.baseline ?? configuration.baseline).map(knownFindings)
+    try output.requireFiles()
     var run = CheckRun(
       worker: try worker(
         set,
@@ -355,6 +356,11 @@ struct CheckOutputOptions: ParsableArguments {
     if [json, sarif, junit, lines].count(where: { $0 }) > 1 {
       throw ValidationError("'--json', '--sarif', '--junit' and '--lines' cannot be combined.")
     }
+  }
+
+  /// Throws if a file that is written at the end cannot be written.
+  func requireFiles() throws {
+    if let writeBaseline { try OutputFile.verify(writeBaseline, purpose: "the report") }
   }
 
   /// Returns the report formats with their destinations.

@@ -163,6 +163,12 @@ struct ReportingOptions: ParsableArguments {
     completion: .file()
   )
   var metrics: String?
+
+  /// Throws if a file that is written at the end of the crawl cannot be written.
+  func requireFiles() throws {
+    if let report { try OutputFile.verify(report, purpose: "the report") }
+    if let metrics { try OutputFile.verify(metrics, purpose: "the figures") }
+  }
 }
 
 extension LogFormat: ExpressibleByArgument {}

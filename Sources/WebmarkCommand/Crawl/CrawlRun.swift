@@ -48,6 +48,7 @@ struct CrawlRun {
   /// Runs the crawl; the status indicates whether a page was fetched and whether the crawl was
   /// interrupted.
   func run() async throws -> ExitStatus {
+    try reporting.requireFiles()
     try await waitForWindow()
     var configuration = configuration
     if reporting.checkPages > 0 { configuration.scorer = CrawlCheck(limit: reporting.checkPages) }
