@@ -728,7 +728,7 @@ let package = Package(
     .testTarget(
       name: "ServingTests",
       dependencies: [
-        "AccessTokens", "Basics", "ChildProcesses", "Fetching", "Frontier", "Indexing",
+        "AccessTokens", "Basics", "Checking", "ChildProcesses", "Fetching", "Frontier", "Indexing",
         "IndexModel", "MarkupExtraction", "Search", "SearchableItems", "SearchShards", "Serving",
         "SQLiteIndex", "SystemIO", "URLStandard", "webmark-serve", "WebmarkTesting",
       ],

@@ -240,33 +240,6 @@ public struct CheckedPage: Sendable {
     return location ?? start
   }
 
-  /// Returns a JSON parser's message about a block and its position in the page.
-  func location(of message: String, in block: JSONLDBlock) -> (
-    location: SourceLocation, text: String
-  ) {
-    let (location, text) = LineColumn.split(message, source: source)
-    let script = script(of: block)
-    guard text != message else { return (SourceLocation(source, line: block.line), text) }
-    guard let script else { return (location, text) }
-    return (tags.location(line: location.line, column: location.column, inScript: script), text)
-  }
-
-  /// Returns the position of a member of a block.
-  func location(of member: JSONValue.Member, in block: JSONLDBlock) -> SourceLocation {
-    let (line, column) = (Int(member.line), Int(member.column))
-    guard line > 0, let script = script(of: block) else {
-      return SourceLocation(source, line: block.line)
-    }
-    return tags.location(line: line, column: column, inScript: script)
-  }
-
-  private func script(of block: JSONLDBlock) -> Int? {
-    document.elements.indices.first { element in
-      document.elements[element].name == .script && document.elements[element].line == block.line
-        && document.attribute(.type, of: element)?.lowercased().contains("ld+json") == true
-    }
-  }
-
   /// The verdicts of the site's association file for the page's URL.
   var verdicts: [AssociationEvidence.Verdict] { site?.association?.verdicts(url) ?? [] }
 }

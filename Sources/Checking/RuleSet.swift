@@ -75,10 +75,16 @@ public struct RuleSet: Sendable {
     self.init(rules, levels: levels, ignores: selection.ignores)
   }
 
-  private init(
+  /// Creates a set of the given rules.
+  ///
+  /// - Parameters:
+  ///   - rules: The rules.
+  ///   - levels: The levels of rules that differ from their own.
+  ///   - ignores: The paths to which rules do not apply.
+  package init(
     _ rules: [any CheckRule],
-    levels: [RuleID: Level],
-    ignores: [RuleSelection.Ignore]
+    levels: [RuleID: Level] = [:],
+    ignores: [RuleSelection.Ignore] = []
   ) {
     self.rules = rules
     self.levels = levels

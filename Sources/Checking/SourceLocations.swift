@@ -99,10 +99,10 @@ final class SourceLocations: Sendable {
   /// Returns the page position of a line and column in a script's text, whose column 1 follows the start
   /// tag.
   func location(line: Int, column: Int, inScript element: Int) -> SourceLocation {
-    guard line == Int(document.elements[element].contentLine), let extent = extent(of: element)
-    else {
+    guard line == Int(document.elements[element].contentLine) else {
       return SourceLocation(source, line: line, column: column)
     }
+    guard let extent = extent(of: element) else { return SourceLocation(source, line: line) }
     return SourceLocation(source, line: line, column: column + Int(extent.endColumn) - 1)
   }
 }

@@ -12,8 +12,7 @@ import SystemIO
 /// and visible to searches.
 open class CSSearchableIndex: NSObject, @unchecked Sendable {
   private static let shared = CSSearchableIndex()
-  /// The queue that performs writes one at a time, in the order of the calls.
-  private static let queue = DispatchQueue(label: "CSSearchableIndex")
+  private static let queue = WriteQueue.shared
 
   /// The name of the index's client states; `nil` for the default index.
   private let name: String?

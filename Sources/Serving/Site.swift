@@ -37,9 +37,17 @@ public final class Site: Sendable {
   let writes = TaskQueue()
   /// The threads that read files.
   let files = BlockingPool("webmark.serving.files", limit: 4)
+  /// The threads that respond to requests with a large body, which takes long to parse.
+  private let bodies = BlockingPool(
+    "webmark.serving.bodies",
+    limit: ProcessInfo.processInfo.activeProcessorCount
+  )
+  /// The number of bytes of a body from which on ``bodies`` respond.
+  static let largeBody = 65_536
   private let tokens: TokenStore
   let hosts: HostNames
-  private let limiter: RateLimiter
+  private let limiter: ClientRateLimiter
+  private let crossOrigins: CrossOriginPolicy
   private let table: RouteTable
   private let log: (@Sendable (AccessLine) -> Void)?
   /// Receives what failed in the server, such as its database.
@@ -85,12 +93,13 @@ public final class Site: Sendable {
       shards: configuration.shards
     )
     checks = CheckService(configuration)
-    crawls = DataFolderCrawls(folder: folder, index: index)
+    crawls = DataFolderCrawls(folder: folder, index: index, files: files)
     folderLog = FolderChangeLog(folder: folder)
     templates = try PageTemplates()
     tokens = TokenStore(folder: folder)
     hosts = HostNames(configuration.hosts)
-    limiter = RateLimiter(rate: configuration.rate, burst: max(20, configuration.rate * 4))
+    limiter = ClientRateLimiter(rate: configuration.rate, burst: max(20, configuration.rate * 4))
+    crossOrigins = CrossOriginPolicy(configuration.crossOrigins)
     table = RouteTable(
       routes: Self.apiRoutes + ModelContextRoutes.all + FeedRoutes.all + KeyDirectoryRoute.all
         + Self.pageRoutes
@@ -139,6 +148,11 @@ public final class Site: Sendable {
 
   /// Responds to a request.
   public func respond(to request: WebRequest) async -> WebResponse {
+    guard request.body.count >= Self.largeBody else { return await response(to: request) }
+    return await withTaskExecutorPreference(bodies) { await self.response(to: request) }
+  }
+
+  @concurrent private func response(to request: WebRequest) async -> WebResponse {
     let start = ContinuousClock.now
     var route = "none"
     var response: WebResponse
@@ -148,10 +162,17 @@ public final class Site: Sendable {
       route = request.wantsPage ? "page" : "api"
       response = shown(problem(of: request, for: error), for: request)
     }
-    response = ResponseFinalizer(request: request).finalize(response)
+    response = finalized(response, for: request)
     let seconds = (ContinuousClock.now - start).seconds
     metrics.count(route: route, response: response, seconds: seconds)
     log?(AccessLine(request, response, seconds: seconds))
+    return response
+  }
+
+  /// Returns a response with the header fields that all responses have.
+  func finalized(_ response: WebResponse, for request: WebRequest) -> WebResponse {
+    var response = ResponseFinalizer(request: request).finalize(response)
+    crossOrigins.apply(to: &response, for: request)
     return response
   }
 
@@ -187,6 +208,9 @@ public final class Site: Sendable {
     case .none: throw Problem(.notFound, "nothing is served at this address")
     case .otherMethods(let methods):
       let allow = (methods + (methods.contains("GET") ? ["HEAD"] : [])).sorted()
+      if let response = crossOrigins.preflightResponse(to: request, methods: allow) {
+        return ("preflight", response)
+      }
       throw Problem(
         .methodNotAllowed,
         "it takes \(allow.joined(separator: ", "))",

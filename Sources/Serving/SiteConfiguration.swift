@@ -7,6 +7,8 @@ public import SearchShards
 public struct SiteConfiguration: Sendable {
   /// The accepted host names in addition to `localhost` and IP addresses.
   public var hosts: [String] = []
+  /// The origins whose scripts may use the API, each from ``CrossOrigin``; none by default.
+  public var crossOrigins: [String] = []
   /// The owner whose private items page visitors without a token can see.
   public var visitor: String?
   /// A Boolean value that indicates whether pages include images of other sites.

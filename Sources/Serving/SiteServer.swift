@@ -82,12 +82,13 @@ public struct SiteServer: Sendable {
       let limit = site.bodyLimit(method: converted.method, target: converted.target)
       converted.body = try await body(of: request, limit: limit)
     } catch let problem as Problem {
-      var response = ResponseFinalizer(request: converted).finalize(problem.response)
+      var response = site.finalized(problem.response, for: converted)
       // The rest of the body is not read.
       response["connection"] = "close"
       return Self.response(response, to: converted)
     } catch {
-      var response = Problem(.badRequest, "the body broke off").response
+      let problem = Problem(.badRequest, "the body broke off")
+      var response = site.finalized(problem.response, for: converted)
       response["connection"] = "close"
       return Self.response(response, to: converted)
     }

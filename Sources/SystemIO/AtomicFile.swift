@@ -82,6 +82,13 @@ public final class AtomicFile {
     try file.commit()
   }
 
+  /// Throws if no file can be created at `path`; a device or a pipe is not opened, which could have effects.
+  public static func verify(_ path: String) throws(FileWriteError) {
+    let location = FileLocation(path)
+    guard location.isReplaceable || location.isFolder else { return }
+    _ = try AtomicFile(path, for: .anyone)
+  }
+
   /// Appends bytes.
   public func write(_ bytes: some Sequence<UInt8>) throws(FileWriteError) {
     buffer.append(contentsOf: bytes)
@@ -142,6 +149,7 @@ private struct FileLocation {
   let target: String
   /// A Boolean value that indicates whether the file can be replaced: it is a regular file, or missing.
   let isReplaceable: Bool
+  let isFolder: Bool
   /// The mode of the existing file.
   let mode: mode_t?
 
@@ -159,6 +167,7 @@ private struct FileLocation {
     let isOpenFile = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
     self.target = isOpenFile ? path : target
     isReplaceable = !exists || isPlain && !isOpenFile
+    isFolder = exists && attributes.st_mode & S_IFMT == S_IFDIR
     mode = isPlain ? attributes.st_mode & 0o777 : nil
   }
 

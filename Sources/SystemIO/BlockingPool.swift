@@ -4,8 +4,10 @@ import Synchronization
 
 /// A bounded pool of threads for work that waits for a disk or computes for long; further work is queued.
 ///
-/// The threads are none of Swift's cooperative pool.
-public final class BlockingPool: Sendable {
+/// The threads are none of Swift's cooperative pool. A pool is an executor, too: asynchronous functions of a task that
+/// prefers it run on its threads
+/// ([SE-0417](https://github.com/swiftlang/swift-evolution/blob/main/proposals/0417-task-executor-preference.md)).
+public final class BlockingPool: TaskExecutor {
   private typealias Job = @Sendable () -> Void
 
   private struct State {
@@ -35,6 +37,12 @@ public final class BlockingPool: Sendable {
     try await withCheckedThrowingContinuation { continuation in
       start { continuation.resume(with: Result(catching: body)) }
     }
+  }
+
+  /// Runs a job of a task that prefers the pool.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    start { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 
   private func start(_ job: @escaping Job) {

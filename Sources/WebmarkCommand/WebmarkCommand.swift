@@ -117,8 +117,16 @@ struct WebmarkCommand: AsyncParsableCommand {
   /// Prints help, version or the usage error that parsing threw; ``exit(withError:)`` would bypass the
   /// output filters.
   private static func report(_ error: any Error) -> Int32 {
-    let text = wrapped(fullMessage(for: error))
     let code = exitCode(for: error)
+    let arguments = CommandLine.arguments.dropFirst()
+    // The parser shows the general help for `help` and an unknown name.
+    if !code.isSuccess || arguments.first == "help",
+      let unknown = UnknownSubcommand(arguments, of: Self.self)
+    {
+      StandardError.write(unknown.message + "\n")
+      return ExitCode.validationFailure.rawValue
+    }
+    let text = wrapped(fullMessage(for: error))
     if !text.isEmpty {
       code.isSuccess ? StandardOutput.write(text + "\n") : StandardError.write(text + "\n")
     }

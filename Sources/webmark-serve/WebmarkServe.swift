@@ -29,13 +29,15 @@ struct WebmarkServe: AsyncParsableCommand {
         webmark serve                      http://127.0.0.1:8420/
         webmark serve --owner local        also show the items of this machine
         webmark serve --bind 0.0.0.0 --host search.example --public-read
+        webmark serve --cors-origin https://app.example
         webmark serve --data shard2 --port 8422 --shard-node --rate 0
         webmark serve --shards http://node1:8421,http://node2:8422
         webmark serve --shards http://node1:8421 --frontier postgres://db/crawl
 
       EXIT STATUS
         0 stopped   64 usage
-        2 an error: the port is taken, or the index or libxml2 cannot be used
+        2 an error: there is no index, the port is taken, or the index or libxml2
+          cannot be used
       """,
     version: Version.text
   )
@@ -87,6 +89,21 @@ struct WebmarkServe: AsyncParsableCommand {
     )
   )
   var key: [String] = []
+
+  @Flag(
+    name: .long,
+    help: "Start with an empty index if the folder has none, for apps that fill it through the API."
+  )
+  var create = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Let scripts of pages of this origin use the API: https://app.example, or * for all. Repeatable.",
+      valueName: "origin"
+    )
+  )
+  var corsOrigin: [String] = []
 
   @Option(name: .long, help: "The maximum requests per second of a client; 0 for no limit.")
   var rate = 50.0
@@ -148,6 +165,11 @@ struct WebmarkServe: AsyncParsableCommand {
         "'--frontier' takes the address of a PostgreSQL server, such as 'postgres://user@host/database'."
       )
     }
+    for origin in corsOrigin where CrossOrigin.serialized(origin) == nil {
+      throw ValidationError(
+        "'--cors-origin' takes an origin such as 'https://app.example' without a path, or '*'; not '\(origin)'."
+      )
+    }
     guard owner == nil || HostCheck.isLoopback(bind) else {
       throw ValidationError("'--owner' is for loopback only; use tokens on '\(bind)'.")
     }
@@ -160,6 +182,7 @@ struct WebmarkServe: AsyncParsableCommand {
     let access = DataFolderAccess(securing: folder)
     if let refusal = access.refusal { throw Failure(message: refusal) }
     for note in access.notes { StandardStreams.write("webmark: \(note)\n", to: .errors) }
+    try requireIndex(in: folder)
     try check(folder)
     var configuration = try configuration()
     if let frontier { try await share(frontier, in: &configuration) }
@@ -225,6 +248,7 @@ struct WebmarkServe: AsyncParsableCommand {
   private func configuration() throws -> SiteConfiguration {
     var configuration = SiteConfiguration()
     configuration.hosts = host
+    configuration.crossOrigins = corsOrigin.compactMap(CrossOrigin.serialized)
     if !key.isEmpty { configuration.keys = try KeyDirectory(try key.map(Self.signingKey)) }
     configuration.visitor = owner
     configuration.rate = rate
@@ -235,6 +259,19 @@ struct WebmarkServe: AsyncParsableCommand {
     configuration.isShardNode = shardNode
     configuration.shards = sharding.search
     return configuration
+  }
+
+  /// Throws if the folder has no index, which is usually a mistyped name, unless apps or other servers fill it.
+  private func requireIndex(in folder: String) throws {
+    let isFilledLater = create || shardNode || frontier != nil || sharding.isSharded
+    guard !isFilledLater, !FileManager.default.fileExists(atPath: folder + "/index.sqlite") else {
+      return
+    }
+    throw Failure(
+      message:
+        "no index in \(folder); run 'webmark crawl' or 'webmark index add' first, name another "
+        + "folder by '--data', or start with an empty index by '--create'"
+    )
   }
 
   /// Throws if the server is reachable from other machines without tokens or `--public-read`.

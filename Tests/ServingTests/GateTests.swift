@@ -99,7 +99,7 @@ struct GateTests {
   }
 
   @Test func `each client has a rate of its own`() async throws {
-    let limiter = RateLimiter(rate: 1, burst: 2)
+    let limiter = ClientRateLimiter(rate: 1, burst: 2)
     #expect(limiter.delay(for: "a", at: 0) == nil)
     #expect(limiter.delay(for: "a", at: 0) == nil)
     #expect(limiter.delay(for: "a", at: 0) == 1)

@@ -56,10 +56,11 @@ struct DocumentationTests {
     for path in try CommandTree(runner).paths {
       let help = try runner.run(path + ["--help"], environment: ["COLUMNS": "80"]).output
       #expect(!help.split(separator: "\n").contains { $0.count > 80 }, "\(path)")
-      // Text that is broken in the source must fit, or else its lines are broken twice.
+      // Text that is broken in the source must fit, or else its lines are broken twice; the parser breaks lines of 80
+      // characters.
       let wide = try runner.run(path + ["--help"], environment: ["COLUMNS": "300"]).output
       let text = wide.components(separatedBy: "\nUSAGE: ")[0].split(separator: "\n").dropFirst()
-      #expect(!text.contains { $0.count > 80 }, "\(path)")
+      #expect(!text.contains { $0.count >= 80 }, "\(path)")
       #expect(help.firstMatch(of: /default: [A-Za-z]+\(/) == nil, "\(path)")
     }
   }

@@ -90,6 +90,30 @@ struct OutputFileTests {
     }
   }
 
+  @Test(
+    "a file that cannot be written at the end is noticed before the first request",
+    arguments: [
+      ["crawl", "--report"], ["crawl", "--metrics"], ["check", "--write-baseline"],
+      ["check", "--html"],
+    ],
+    ["no/such/file", "folder"]
+  )
+  func early(words: [String], path: String) async throws {
+    let site = try LoopbackSite(["/": .page("Plums")])
+    try await TemporaryFolder.with { folder in
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent("folder"),
+        withIntermediateDirectories: false
+      )
+      let answer = try CommandRunner(in: folder).run(
+        words.prefix(1) + [site.url("/")] + words.dropFirst() + [path]
+      )
+      #expect(answer.status == 2 && answer.errors.contains("\(path) cannot be written"))
+      #expect(site.requests.isEmpty)
+      #expect(answer.output.isEmpty)
+    }
+  }
+
   @Test func `without a commit nothing is there`() async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.appendingPathComponent("file").path

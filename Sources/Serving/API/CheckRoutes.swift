@@ -14,7 +14,7 @@ enum CheckRoutes {
         tag: "check",
         body: "CheckInput",
         answer: "CheckReport",
-        problems: [.badJSON]
+        problems: [.badJSON, .busy]
       ),
       bodyLimit: 2_000_000,
       respond: check

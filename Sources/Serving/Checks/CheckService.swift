@@ -1,28 +1,42 @@
 import Basics
 import Checking
 import Fetching
+import Foundation
 import SiteReading
+import Synchronization
+import SystemIO
 import URLStandard
 
 /// Checks pages that users submit as a URL or as HTML.
 ///
 /// Fetches, including redirects, are limited to public addresses, unless the server permits private
-/// ones. Checks are rate-limited per client.
-struct CheckService: Sendable {
+/// ones. Checks are rate-limited per client, and bounded in number. A hostile page takes seconds: checks run on threads
+/// of their own, which leave one processor to other requests.
+final class CheckService: Sendable {
   private static let pageLimit = 2_000_000
   private static let redirectLimit = 5
+  /// The maximum number of checks that run or wait for a thread, each of which holds a page.
+  static let checkLimit = 32
+  /// The seconds after which a client may ask again for a check that was over ``checkLimit``.
+  private static let retryDelay = 10
 
-  private let checker = PageChecker()
+  private let checker: PageChecker
   private let transport: any Transport
-  private let limiter: RateLimiter
+  private let limiter: ClientRateLimiter
   private let permission: AddressPermission
+  private let threads = BlockingPool(
+    "webmark.serving.checks",
+    limit: ProcessInfo.processInfo.activeProcessorCount - 1
+  )
+  private let running = Atomic(0)
 
-  init(_ configuration: SiteConfiguration) {
+  init(_ configuration: SiteConfiguration, checker: PageChecker = PageChecker()) {
+    self.checker = checker
     transport = CurlTransport(
       userAgent: UserAgent.check,
       maxConnections: 8
     )
-    limiter = RateLimiter(rate: configuration.checksPerMinute / 60, burst: 5)
+    limiter = ClientRateLimiter(rate: configuration.checksPerMinute / 60, burst: 5)
     permission = configuration.checksPrivateAddresses ? .any : .publicOnly
   }
 
@@ -44,8 +58,19 @@ struct CheckService: Sendable {
         headers: ["retry-after": seconds]
       )
     }
-    if let url { return try await fetched(try address(url, named: "url")) }
-    return try pasted(html ?? "", base: base)
+    defer { running.subtract(1, ordering: .relaxed) }
+    guard running.add(1, ordering: .relaxed).newValue <= Self.checkLimit else {
+      let seconds = String(Self.retryDelay)
+      throw Problem(
+        .busy,
+        "other pages are being checked; check again in \(seconds) s",
+        headers: ["retry-after": seconds]
+      )
+    }
+    return try await withTaskExecutorPreference(threads) {
+      if let url { return try await self.fetched(try self.address(url, named: "url")) }
+      return try await self.pasted(html ?? "", base: base)
+    }
   }
 
   private func address(_ text: String, named name: String) throws(Problem) -> WebURL {
@@ -55,7 +80,8 @@ struct CheckService: Sendable {
     return url
   }
 
-  private func pasted(_ html: String, base: String?) throws -> PageReport {
+  /// Checks `html`; a concurrent function, so that it runs on the preferred threads.
+  @concurrent private func pasted(_ html: String, base: String?) async throws -> PageReport {
     let bytes = Array(html.utf8)
     let url = try address(
       base.flatMap { $0.isEmpty ? nil : $0 } ?? "http://localhost/",
@@ -74,7 +100,7 @@ struct CheckService: Sendable {
 
   // MARK: Fetching
 
-  private func fetched(_ start: WebURL) async throws -> PageReport {
+  @concurrent private func fetched(_ start: WebURL) async throws -> PageReport {
     var chain = RedirectChain(from: start, permission: permission, limit: Self.redirectLimit)
     let answer = await transport.fetch(&chain) { request($0, $1, bytes: Self.pageLimit) }
     switch answer {
@@ -128,7 +154,9 @@ struct CheckService: Sendable {
       contentType: answer.headers["content-type"],
       fetch: evidence
     )
-    let site = SiteReader(transport: transport) { request($0, permission, bytes: Self.pageLimit) }
+    let site = SiteReader(transport: transport) { [self] in
+      request($0, permission, bytes: Self.pageLimit)
+    }
     let siteEvidence = await site.evidence(of: url)
     var page = CheckedPage(input, site: siteEvidence)
     let licenses = await site.licenses(of: page)

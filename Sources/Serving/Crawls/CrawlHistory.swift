@@ -2,18 +2,19 @@ import CrawlReports
 
 /// The source of crawl data for the crawl page, independent of the storage of crawls.
 protocol CrawlHistory: Sendable {
-  /// Returns the running and past crawls.
-  func overview() async throws -> CrawlOverview
+  /// Returns the state of a running crawl.
+  func progress() async throws -> CrawlProgress
+
+  /// Returns finished crawls with a report, latest first.
+  func past() async throws -> [CrawlReport]
 }
 
-/// The running and past crawls at one time.
-struct CrawlOverview: Sendable {
+/// The state of a running crawl at one time.
+struct CrawlProgress: Sendable {
   /// A Boolean value that indicates whether a crawl or another writer is using the data folder.
   var isRunning = false
   /// The samples since the start of the server, one per request interval.
   var samples: [CrawlSample] = []
-  /// Finished crawls with a report, latest first.
-  var past: [CrawlReport] = []
 }
 
 /// The size of the index at one time.

@@ -2,6 +2,7 @@ import CrawlReports
 import Foundation
 import Indexing
 import Synchronization
+import SystemIO
 
 /// The crawl data in a data folder: the owner of its lock, the growth of its index, and the reports in
 /// its subfolder `reports`.
@@ -13,17 +14,23 @@ final class DataFolderCrawls: CrawlHistory {
 
   private let folder: String
   private let index: SharedIndex
+  private let files: BlockingPool
   private let samples = Mutex<[CrawlSample]>([])
 
-  init(folder: String, index: SharedIndex) {
+  /// Creates the history of a folder, which is read on the threads of `files`: reports can have megabytes.
+  init(folder: String, index: SharedIndex, files: BlockingPool) {
     self.folder = folder
     self.index = index
+    self.files = files
   }
 
-  func overview() async throws -> CrawlOverview {
+  func progress() async throws -> CrawlProgress {
     let samples = try await sampled()
-    return CrawlOverview(isRunning: isRunning, samples: samples, past: reports())
+    let isRunning = try await files.run { self.isRunning }
+    return CrawlProgress(isRunning: isRunning, samples: samples)
   }
+
+  func past() async throws -> [CrawlReport] { try await files.run { self.reports() } }
 
   /// A Boolean value that indicates whether the process in the lock file is a running webmark.
   ///

@@ -21,6 +21,7 @@ struct Problem: Error, Equatable {
     case refused
     case tooManyRequests = "too-many-requests"
     case failed
+    case busy
     case notReady = "not-ready"
 
     var status: Int { details.0 }
@@ -47,6 +48,7 @@ struct Problem: Error, Equatable {
       case .refused: (422, "The index refuses it")
       case .tooManyRequests: (429, "Too many requests")
       case .failed: (500, "Something broke")
+      case .busy: (503, "The server is busy")
       case .notReady: (503, "The index cannot be used")
       }
     }

@@ -42,8 +42,11 @@ public struct WebRequest: Sendable {
     target.firstIndex(of: "?").map { target[target.index(after: $0)...] } ?? ""
   }
 
+  /// A Boolean value that indicates whether the request is for the API.
+  var isForAPI: Bool { path.hasPrefix("/api/") }
+
   /// A Boolean value that indicates whether the client requests an HTML page rather than data.
-  var wantsPage: Bool { !path.hasPrefix("/api/") && path != "/metrics" && path != "/mcp" }
+  var wantsPage: Bool { !isForAPI && path != "/metrics" && path != "/mcp" }
 
   /// The media type of the body, in lower case without parameters.
   var contentType: String? {

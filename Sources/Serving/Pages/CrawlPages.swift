@@ -14,26 +14,27 @@ enum CrawlPages {
 
   @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
   {
-    let overview = try await site.crawls.overview()
+    let progress = try await site.crawls.progress()
+    let past = try await site.crawls.past()
     return site.templates.page(
       "crawls",
       title: "Crawls – webmark",
       signedIn: exchange.owner != nil,
       [
         "script": "crawls.js",
-        "live": live(overview, site),
-        "past": overview.past.map(past),
+        "live": live(progress, site),
+        "past": past.map(summary(of:)),
       ]
     )
   }
 
-  private static func live(_ overview: CrawlOverview, _ site: Site) -> String {
-    let values = overview.samples.map { (time: $0.time, value: Double($0.pages)) }
+  private static func live(_ progress: CrawlProgress, _ site: Site) -> String {
+    let values = progress.samples.map { (time: $0.time, value: Double($0.pages)) }
     return site.templates.fragment(
       "live",
       [
-        "isRunning": overview.isRunning,
-        "pages": "\(overview.samples.last?.pages ?? 0)",
+        "isRunning": progress.isRunning,
+        "pages": "\(progress.samples.last?.pages ?? 0)",
         "plot": Plot.line(values, label: "Pages in the index over time"),
       ]
     )
@@ -42,7 +43,7 @@ enum CrawlPages {
   /// The maximum number of hosts and of worst pages of a crawl.
   private static let rowLimit = 20
 
-  private static func past(_ crawl: CrawlReport) -> [String: Any] {
+  private static func summary(of crawl: CrawlReport) -> [String: Any] {
     let end = crawl.isComplete ? "finished" : "stopped, \(crawl.due) due"
     let read = crawl.markup.values.reduce(0) { $0 &+ $1.pages }
     let worst = crawl.worstPages.prefix(rowLimit).map { ("\($0.url) – \($0.reason)", $0.score) }
@@ -122,8 +123,8 @@ enum CrawlPages {
       let task = Task {
         var last = ""
         for second in 0..<streamLength where !site.isStopping && !Task.isCancelled {
-          if second % 2 == 0, let overview = try? await site.crawls.overview() {
-            let text = live(overview, site)
+          if second % 2 == 0, let progress = try? await site.crawls.progress() {
+            let text = live(progress, site)
             // Periodic comments detect closed connections.
             let isNew = text != last
             let data = String(decoding: JSON.string(text).bytes, as: UTF8.self)

@@ -23,6 +23,8 @@ struct CheckCrawl {
 
   private let limit: Int
   private let delay: Double
+  /// Longer delays by host name.
+  private let hostDelays: [String: Double]
   private var queue: [CheckTarget]
   private var next = 0
   /// The number of pages that the user named, which robots.txt does not exclude.
@@ -33,10 +35,17 @@ struct CheckCrawl {
   /// The number of links that are not looked up because there were too many.
   private(set) var omittedLinks = 0
 
-  /// Creates a crawl from `starts` with at most `limit` pages and `delay` seconds between requests.
-  init(_ starts: [CheckTarget], limit: Int, delay: Double) {
+  /// Creates a crawl from `starts` with at most `limit` pages and `delay` seconds between requests, or more for a host
+  /// with a delay of its own.
+  init(
+    _ starts: [CheckTarget],
+    limit: Int,
+    delay: Double,
+    hostDelays: [String: Double] = [:]
+  ) {
     self.limit = limit
     self.delay = delay
+    self.hostDelays = hostDelays
     queue = starts
     startCount = starts.count
     seen = Set(starts.map { $0.url.withoutFragment.href })
@@ -52,6 +61,7 @@ struct CheckCrawl {
       let isAllowed = rules?.decision(for: target.url.requestTarget).isAllowed ?? true
       guard isAllowed || next <= startCount else { continue }
       if !pages.isEmpty {
+        let delay = max(delay, hostDelays[target.url.hostname] ?? 0)
         let wait = max(delay, min(rules?.crawlDelay ?? 0, Self.longestDelay))
         try await Task.sleep(for: .seconds(wait))
       }

@@ -24,6 +24,8 @@ struct CheckTarget: Sendable {
   var folder: SiteFolder?
   /// The folder in which the page's references are looked up; `nil` if there is none.
   var linkRoot: FolderLinks.Root?
+  /// A Boolean value that indicates whether the page is fetched.
+  var isFetched: Bool { if case .network = origin { true } else { false } }
   /// A Boolean value that indicates whether the file was found in a folder rather than named by the
   /// user.
   var isFound = false

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Basics
 import Checking
 import Fetching
 import HTMLParsing
@@ -116,20 +115,32 @@ struct Check: AsyncParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
+      "Check at most this many pages (default: all; with --crawl 100).",
+      valueName: "n"
+    )
+  )
+  var maxPages: Int?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
       "Seconds between two requests of --crawl, or of --external to one host.",
       valueName: "seconds"
     )
   )
   var delay = 1.0
 
-  @OptionGroup var addresses: AddressOptions
+  @OptionGroup(title: "Network") var network: PageNetworkOptions
   @OptionGroup(title: "Rules") var rules: RuleOptions
   @OptionGroup(title: "Report") var output: CheckOutputOptions
-  @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Limits") var limits: PageLimitOptions
 
   func validate() throws {
     guard (0...3600).contains(delay) else {
       throw ValidationError("'--delay' takes seconds from 0 to 3600.")
+    }
+    guard maxPages.map({ $0 >= 0 }) ?? true else {
+      throw ValidationError("'--max-pages' takes a number that is not negative.")
     }
     guard (1...1_000_000).contains(maxExternal) else {
       throw ValidationError("'--max-external' takes a number from 1 to 1000000.")
@@ -151,53 +162,72 @@ struct Check: AsyncParsableCommand {
       throw ValidationError("Expected a URL, file, folder or seed list.")
     }
     try ParserLibrary.verify()
-    let curl = CurlTransport(
-      userAgent: UserAgent.standard,
-      maxConnections: 16
-    )
-    let network = PageFetch(transport: curl, limits: limits, addresses: addresses)
+    let network = try network.connect(limits: limits, connections: 16)
     let inputs = CheckInputs(
       base: try url(ofBase: base ?? configuration.base),
       root: root ?? configuration.root,
       exclude: CommaList.joined(exclude) + configuration.exclude,
-      curl: curl
+      curl: network.curl
     )
     let sources = try inputs.sources(named)
-    let worker = CheckWorker(
-      checker: PageChecker(rules: set),
-      network: network,
-      sites: pageOnly ? nil : SiteFiles(network: network),
-      links: pageOnly ? nil : FolderLinks(network: network),
-      renderer: render
-        ? try CommandRenderer(transport: curl, limits: limits, addresses: addresses) : nil,
-      isStrict: strict || configuration.isStrict,
+    let failOn = output.failOn ?? configuration.failOn ?? .warning
+    let baseline = try (output.baseline ?? configuration.baseline).map(knownFindings)
+    try output.requireFiles()
+    var run = CheckRun(
+      worker: try worker(
+        set,
+        network.fetch,
+        isStrict: strict || configuration.isStrict
+      ),
+      channels: try output.channels(rules: set, failOn: failOn),
+      baseline: baseline,
+      external: external ? ExternalLinks(network.fetch, limit: maxExternal, delay: delay) : nil
+    )
+    try await network.logIn(at: sources.lazy.flatMap(\.targets).filter(\.isFetched).map(\.url))
+    let end = try await end(of: &run, over: sources, network)
+    if let path = output.writeBaseline { try CheckBaseline.write(run.found, to: path) }
+    let status = (output.writeBaseline == nil ? failOn : .never).status(of: end)
+    if status != 0 { throw ExitCode(status) }
+  }
+
+  private func worker(
+    _ rules: RuleSet,
+    _ fetch: PageFetch,
+    isStrict: Bool
+  ) throws -> CheckWorker {
+    CheckWorker(
+      checker: PageChecker(rules: rules),
+      network: fetch,
+      sites: pageOnly ? nil : SiteFiles(network: fetch),
+      links: pageOnly ? nil : FolderLinks(network: fetch),
+      renderer: render ? try CommandRenderer(fetch) : nil,
+      isStrict: isStrict,
       sizeLimit: limits.maxBytes
     )
-    let failOn = output.failOn ?? configuration.failOn ?? .warning
-    let known = try (output.baseline ?? configuration.baseline).map(knownFindings)
-    var run = CheckRun(
-      worker: worker,
-      channels: try output.channels(rules: set, failOn: failOn),
-      baseline: known,
-      external: external ? ExternalLinks(network, limit: maxExternal, delay: delay) : nil
-    )
+  }
+
+  /// Checks the pages of `sources`, or with `--crawl` those that they lead to.
+  private func end(
+    of run: inout CheckRun,
+    over sources: [CheckSource],
+    _ network: PageNetwork
+  ) async throws -> CheckEnd {
     let end: CheckEnd
     if crawl {
       let starts = sources.flatMap { Array($0.targets) }
       end = try await run.run(
         CheckCrawl(
           try starts.map(requireNetwork),
-          limit: limits.maxPages ?? CheckCrawl.standardLimit,
-          delay: delay
+          limit: maxPages ?? CheckCrawl.standardLimit,
+          delay: delay,
+          hostDelays: network.delays
         )
       )
     } else {
-      end = try await run.run(sources, limit: limits.maxPages ?? .max)
+      end = try await run.run(sources, limit: maxPages ?? .max)
     }
-    await worker.renderer?.stop()
-    if let path = output.writeBaseline { try CheckBaseline.write(run.found, to: path) }
-    let status = (output.writeBaseline == nil ? failOn : .never).status(of: end)
-    if status != 0 { throw ExitCode(status) }
+    await run.worker.renderer?.stop()
+    return end
   }
 
   /// Returns the findings of a baseline; none if the file is about to be written.
@@ -207,7 +237,7 @@ struct Check: AsyncParsableCommand {
 
   /// Throws an error for a file, which `--crawl` cannot start from.
   private func requireNetwork(_ target: CheckTarget) throws -> CheckTarget {
-    guard case .network = target.origin else {
+    guard target.isFetched else {
       throw CommandFailure(.error, "--crawl takes URLs; \(target.source) is a file")
     }
     return target
@@ -293,7 +323,7 @@ struct CheckOutputOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "What makes the exit status: error, warning or never. (default: warning)",
+      "The lowest level that makes the exit status (default: warning).",
       valueName: "level"
     )
   )
@@ -326,6 +356,11 @@ struct CheckOutputOptions: ParsableArguments {
     if [json, sarif, junit, lines].count(where: { $0 }) > 1 {
       throw ValidationError("'--json', '--sarif', '--junit' and '--lines' cannot be combined.")
     }
+  }
+
+  /// Throws if a file that is written at the end cannot be written.
+  func requireFiles() throws {
+    if let writeBaseline { try OutputFile.verify(writeBaseline, purpose: "the report") }
   }
 
   /// Returns the report formats with their destinations.

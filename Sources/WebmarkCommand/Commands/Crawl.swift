@@ -80,12 +80,10 @@ struct Crawl: AsyncParsableCommand {
         StandardError.write("webmark: \(line)\n")
       }
     }
-    let (options, delays, logins, signature) = try fetching.transport(
-      userAgent: politeness.userAgent
-    )
+    let network = try fetching.settings(userAgent: politeness.userAgent)
     var configuration = configuration
-    configuration.userAgent = options.userAgent
-    configuration.delays = delays
+    configuration.userAgent = network.options.userAgent
+    configuration.delays = network.delays
     configuration.fields = try fields.fields()
     var run = CrawlRun(
       seeds: seeds,
@@ -93,12 +91,10 @@ struct Crawl: AsyncParsableCommand {
       folder: folder,
       lock: lock,
       configuration: configuration,
-      network: options,
+      network: network,
       archive: archive,
       reporting: reporting,
-      window: selection.window,
-      logins: logins,
-      signature: signature
+      window: selection.window
     )
     let frontier = try await SharedFrontier.connect(
       state.frontier,
@@ -126,7 +122,7 @@ struct Crawl: AsyncParsableCommand {
     let run = try ArchiveIndexing(
       index: state.index,
       store: state.store,
-      byteLimit: limits.maxBytes,
+      byteLimit: limits.page.maxBytes,
       fields: try fields.fields()
     )
     let tally = try await run.run(archive.fromWarc)

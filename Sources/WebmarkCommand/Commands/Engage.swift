@@ -10,7 +10,7 @@ struct Engage: AsyncParsableCommand {
       shown is never punished.
 
       EXAMPLES
-        webmark engage item:app/7 --query 'lemon cake' --visible item:app/7 item:app/8
+        webmark engage item:app/7 --query 'lemon pie' --visible item:app/7 item:app/8
         webmark engage --query lemon --visible item:TEAM.app/8
       """
   )

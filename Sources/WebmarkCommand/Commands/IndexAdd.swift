@@ -22,7 +22,7 @@ struct IndexAdd: AsyncParsableCommand {
       EXAMPLES
         webmark index add items.ndjson
         my-exporter | webmark index add -
-        webmark index add catalogue.ndjson --app TEAM.shop   for lines without "appID"
+        webmark index add catalogue.ndjson --app TEAM.shop  for lines without "appID"
         webmark index add notes.ndjson --owner ann    for another user of the server
 
         {"appID":"TEAM.app","uniqueIdentifier":"7","attributeSet":{"title":"Cake"}}

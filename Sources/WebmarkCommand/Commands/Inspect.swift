@@ -1,6 +1,7 @@
 import ArgumentParser
 import Fetching
 import HTMLParsing
+import URLStandard
 
 /// `webmark inspect`: prints all markup of pages.
 struct Inspect: AsyncParsableCommand {
@@ -47,17 +48,19 @@ struct Inspect: AsyncParsableCommand {
   var render = false
 
   @OptionGroup var fields: FieldOptions
-  @OptionGroup var addresses: AddressOptions
-  @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Network") var network: PageNetworkOptions
+  @OptionGroup(title: "Limits") var limits: PageLimitOptions
 
   func run() async throws {
     try ParserLibrary.verify()
+    let network = try network.connect(limits: limits, connections: 4)
+    try await network.logIn(at: pages.compactMap { WebURL($0) }.filter(\.isHTTP))
     let source = try PageInspector(
       base: base,
       contentType: contentType,
       fields: try fields.fields(),
-      limits: limits,
-      addresses: addresses,
+      sizeLimit: limits.maxBytes,
+      fetch: network.fetch,
       renders: render
     )
     var failures = 0

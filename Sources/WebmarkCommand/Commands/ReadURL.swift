@@ -7,8 +7,8 @@ struct ReadURL: ParsableCommand {
     commandName: "url",
     abstract: "Show the parts of a URL and its canonical key, or the reason why it is invalid.",
     discussion: """
-      Parses URLs by the WHATWG standard, as browsers do. URLs with the same canonical
-      key are one page for the crawl and the index.
+      Parses URLs by the WHATWG standard, as browsers do. URLs with the same
+      canonical key are one page for the crawl and the index.
 
       EXAMPLES
         webmark url 'HTTP://Shop.example:80/%7Euser/../item?id=7#top'

@@ -9,8 +9,8 @@ struct Token: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Create, list and revoke the tokens of 'webmark serve'.",
     discussion: """
-      A token shows its owner's things beside the public ones; with --app that app may
-      write through it. The secret is printed once and kept nowhere.
+      A token shows its owner's things beside the public ones; with --app that app
+      may write through it. The secret is printed once and kept nowhere.
 
       EXAMPLES
         webmark token add                        see what is 'local' on this machine

@@ -97,12 +97,6 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The maximum bytes of a page, after decompression.", valueName: "bytes")
-  )
-  var maxBytes = 10_000_000
-
-  @Option(
-    name: .long,
     help: ArgumentHelp(
       "Bytes to receive of one host in this run: 500k, 20M; its other pages are due in the next run.",
       valueName: "bytes"
@@ -110,11 +104,7 @@ struct LimitOptions: ParsableArguments {
   )
   var maxHostBytes: ByteCount?
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp("The timeout of a fetch.", valueName: "seconds")
-  )
-  var maxTime = 30.0
+  @OptionGroup var page: PageLimitOptions
 
   func validate() throws {
     for (name, value) in [("--max-pages", maxPages), ("--max-depth", maxDepth)] {
@@ -122,20 +112,14 @@ struct LimitOptions: ParsableArguments {
         throw ValidationError("'\(name)' takes a number that is not negative.")
       }
     }
-    guard (1000...1_000_000_000).contains(maxBytes) else {
-      throw ValidationError("'--max-bytes' takes a number from 1000 to 1000000000.")
-    }
-    guard (0.1...3600).contains(maxTime) else {
-      throw ValidationError("'--max-time' takes seconds from 0.1 to 3600.")
-    }
   }
 
   func apply(to configuration: inout CrawlConfiguration) {
     configuration.maxPages = maxPages
     configuration.maxDepth = maxDepth
-    configuration.limits.bodyBytes = maxBytes
+    configuration.limits.bodyBytes = page.maxBytes
     configuration.maxBytesPerHost = maxHostBytes?.bytes
-    configuration.limits.totalTime = .seconds(maxTime)
+    configuration.limits.totalTime = .seconds(page.maxTime)
   }
 }
 
@@ -179,6 +163,12 @@ struct ReportingOptions: ParsableArguments {
     completion: .file()
   )
   var metrics: String?
+
+  /// Throws if a file that is written at the end of the crawl cannot be written.
+  func requireFiles() throws {
+    if let report { try OutputFile.verify(report, purpose: "the report") }
+    if let metrics { try OutputFile.verify(metrics, purpose: "the figures") }
+  }
 }
 
 extension LogFormat: ExpressibleByArgument {}

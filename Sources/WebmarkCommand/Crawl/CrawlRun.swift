@@ -3,7 +3,6 @@ import Fetching
 import FoundationEssentials
 import Indexing
 import LinkGraph
-import MessageSignatures
 import Politeness
 import PostgreSQLFrontier
 import SearchableItems
@@ -18,12 +17,10 @@ struct CrawlRun {
   private let folder: DataFolder
   private let lock: FolderLock
   private let configuration: CrawlConfiguration
-  private let network: TransportOptions
+  private let network: NetworkSettings
   private let archive: ArchiveOptions
   private let reporting: ReportingOptions
   private let window: CrawlWindow?
-  private let logins: [FormLogin]
-  private let signature: (signer: RequestSigner, mode: SigningTransport.Mode)?
   /// The queue that this crawl shares with others; `nil` for the one of the data folder.
   var frontier: SharedFrontier?
 
@@ -33,12 +30,10 @@ struct CrawlRun {
     folder: DataFolder,
     lock: FolderLock,
     configuration: CrawlConfiguration,
-    network: TransportOptions,
+    network: NetworkSettings,
     archive: ArchiveOptions,
     reporting: ReportingOptions,
-    window: CrawlWindow? = nil,
-    logins: [FormLogin] = [],
-    signature: (signer: RequestSigner, mode: SigningTransport.Mode)? = nil
+    window: CrawlWindow? = nil
   ) {
     self.seeds = seeds
     self.seedFile = seedFile
@@ -49,18 +44,17 @@ struct CrawlRun {
     self.archive = archive
     self.reporting = reporting
     self.window = window
-    self.logins = logins
-    self.signature = signature
   }
 
   /// Runs the crawl; the status indicates whether a page was fetched and whether the crawl was
   /// interrupted.
   func run() async throws -> ExitStatus {
+    try reporting.requireFiles()
     try await waitForWindow()
     var configuration = configuration
     if reporting.checkPages > 0 { configuration.scorer = CrawlCheck(limit: reporting.checkPages) }
     let transport = try transport()
-    for login in logins {
+    for login in network.logins {
       let isAllowed = configuration.allowsPrivateAddresses
       let seed = seeds.seeds.first { $0.url.origin == login.url.origin }
       let permission = AddressPermission(typed: seed?.url ?? login.url, allowsAll: isAllowed)
@@ -169,14 +163,12 @@ struct CrawlRun {
 
   /// Returns a transport for the network and the folders of `from=`, relative to the seed list.
   private func transport() throws -> any Transport {
-    var options = network
+    var options = network.options
     options.maxConnections = Crawler.connectionLimit(for: configuration)
     let curl = CurlTransport(options: options)
-    var network: any Transport =
+    let network = network.signing(
       options.receiveRate.map { ThrottledTransport(curl, bytesPerSecond: $0) } ?? curl
-    if let (signer, mode) = signature {
-      network = SigningTransport(network, signer: signer, mode: mode)
-    }
+    )
     var folders: [String: FolderTransport] = [:]
     for seed in seeds.seeds {
       guard let name = seed.folder else { continue }

@@ -1,13 +1,11 @@
 import ArgumentParser
-import Basics
 import Crawling
 import Fetching
-import MessageSignatures
 
-/// The options for the user agent and network access of a crawl.
+/// The options for the network access of a crawl.
 struct FetchingOptions: ParsableArguments {
   @Option(
-    name: .long,
+    name: [.long, .customLong("network-config")],
     help: ArgumentHelp(
       "Read contact, proxy, header fields and credentials of single origins from this YAML file.",
       valueName: "file"
@@ -16,38 +14,7 @@ struct FetchingOptions: ParsableArguments {
   )
   var config: String?
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Who runs the crawler: an address for mail, sent as From, or a page, named in User-Agent.",
-      valueName: "address"
-    )
-  )
-  var contact: String?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp("Connect to every host through this proxy.", valueName: "URL")
-  )
-  var proxy: String?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Send this field to every host; credentials belong into --config.",
-      valueName: "name: value"
-    )
-  )
-  var header: [String] = []
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Send these languages as Accept-Language, such as 'de, en;q=0.5'.",
-      valueName: "languages"
-    )
-  )
-  var acceptLanguage: String?
+  @OptionGroup var network: NetworkOptions
 
   @Option(
     name: .long,
@@ -57,36 +24,6 @@ struct FetchingOptions: ParsableArguments {
     )
   )
   var bandwidth: ByteCount?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Connect there instead of looking the name up; * stands for every name.",
-      valueName: "host:port:address"
-    )
-  )
-  var resolve: [String] = []
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp("Trust these authorities instead of the system's.", valueName: "file"),
-    completion: .file()
-  )
-  var caFile: String?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp("Do not verify the certificate of this host.", valueName: "host")
-  )
-  var insecure: [String] = []
-
-  @Flag(name: .customLong("ipv4"), help: "Connect to IPv4 addresses only.")
-  var usesIPv4Only = false
-
-  @Flag(name: .customLong("ipv6"), help: "Connect to IPv6 addresses only.")
-  var usesIPv6Only = false
-
-  @OptionGroup var addresses: AddressOptions
 
   @Option(
     name: .long,
@@ -112,38 +49,14 @@ struct FetchingOptions: ParsableArguments {
   )
   var links: Set<LinkKind>?
 
-  private static let secretNames: Set<String> = ["authorization", "proxy-authorization", "cookie"]
-
   func validate() throws {
-    guard !(usesIPv4Only && usesIPv6Only) else {
-      throw ValidationError("'--ipv4' and '--ipv6' cannot be combined.")
-    }
-    for text in header {
-      guard let field = Self.field(text) else {
-        throw ValidationError("'--header' takes 'Name: value'.")
-      }
-      guard !Self.secretNames.contains(field.name.lowercased()) else {
-        throw ValidationError(
-          "'--header' would show \(field.name) to every host; name the origin in '--config'."
-        )
-      }
-    }
-    guard acceptLanguage?.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) ?? true else {
-      throw ValidationError("'--accept-language' takes printable ASCII only.")
-    }
-    for text in resolve where NameResolution(text) == nil {
-      throw ValidationError("'--resolve' takes 'host:port:address', not '\(text)'.")
-    }
     guard perAddress.map({ (1...1000).contains($0) }) ?? true else {
       throw ValidationError("'--per-address' takes a number from 1 to 1000.")
-    }
-    guard contact?.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) ?? true else {
-      throw ValidationError("'--contact' takes an address without spaces.")
     }
   }
 
   func apply(to configuration: inout CrawlConfiguration) {
-    configuration.allowsPrivateAddresses = addresses.allowPrivate
+    configuration.allowsPrivateAddresses = network.addresses.allowPrivate
     configuration.perAddress = perAddress
     if let bandwidth {
       // A transfer at the lowest permitted rate must be able to end.
@@ -153,47 +66,12 @@ struct FetchingOptions: ParsableArguments {
     configuration.links = links ?? LinkKind.documents
   }
 
-  /// Returns the transport options, the longer delays of hosts and the logins; the command line overrides the
-  /// configuration file.
-  func transport(
-    userAgent: String?
-  ) throws(CommandFailure) -> (
-    options: TransportOptions, delays: [String: Double], logins: [FormLogin],
-    signature: (signer: RequestSigner, mode: SigningTransport.Mode)?
-  ) {
-    var file: NetworkFile?
-    if let config { file = try NetworkFile(path: config) }
-    let contact = contact ?? file?.contact
-    let isMail = contact?.contains("@") == true && contact?.contains("://") == false
-    let name = userAgent ?? file?.userAgent ?? UserAgent.naming(isMail ? nil : contact)
-    var options = TransportOptions(userAgent: name)
-    options.contact = isMail ? contact : nil
-    options.proxy = proxy ?? file?.proxy
-    var fields = header.compactMap(Self.field)
-    if let acceptLanguage {
-      fields.append(HeaderField(name: "Accept-Language", value: acceptLanguage))
-    }
-    options.receiveRate = bandwidth?.bytes
-    let names = Set(fields.map { $0.name.lowercased() })
-    options.headers =
-      fields + (file?.headers ?? []).filter { !names.contains($0.name.lowercased()) }
-    options.origins = file?.origins ?? [:]
-    options.resolutions = resolve.compactMap { NameResolution($0) }
-    options.authorityFile = try authorities()
-    options.untrustedHosts = Set(insecure.map { $0.lowercased() })
-    options.addressFamily = usesIPv4Only ? .ipv4 : usesIPv6Only ? .ipv6 : .any
-    options.recordsSecrets = warcCredentials
-    return (options, file?.delays ?? [:], file?.logins ?? [], file?.signature)
-  }
-
-  private func authorities() throws(CommandFailure) -> String? {
-    guard let caFile else { return nil }
-    do {
-      _ = try ByteFile.read(caFile, limit: 10_000_000, purpose: "the authorities")
-    } catch {
-      throw error as? CommandFailure ?? CommandFailure(.error, "\(caFile): \(error)")
-    }
-    return caFile
+  /// Returns the settings of the transport and of single origins; the command line overrides the configuration file.
+  func settings(userAgent: String?) throws(CommandFailure) -> NetworkSettings {
+    var settings = try network.settings(file: config, userAgent: userAgent)
+    settings.options.receiveRate = bandwidth?.bytes
+    settings.options.recordsSecrets = warcCredentials
+    return settings
   }
 
   private static func kinds(_ list: String) throws -> Set<LinkKind> {
@@ -209,14 +87,6 @@ struct FetchingOptions: ParsableArguments {
       kinds.insert(kind)
     }
     return kinds
-  }
-
-  private static func field(_ text: String) -> HeaderField? {
-    guard let colon = text.firstIndex(of: ":") else { return nil }
-    let name = String(text[..<colon])
-    let value = String(text[text.index(after: colon)...].drop { $0 == " " })
-    guard HeaderField.isName(name), !value.utf8.contains(where: { $0 < 0x20 }) else { return nil }
-    return HeaderField(name: name, value: value)
   }
 }
 

@@ -15,14 +15,11 @@ struct CommandRenderer: Sendable {
   /// Finds the browser.
   ///
   /// - Throws: ``CommandFailure`` if there is none.
-  init(
-    transport: any Transport,
-    limits: LimitOptions,
-    addresses: AddressOptions
-  ) throws(CommandFailure) {
-    let fetch = PageFetch(transport: transport, limits: limits, addresses: addresses)
+  init(_ fetch: PageFetch) throws(CommandFailure) {
     self.fetch = fetch
-    robots = RobotsCache(transport: transport) { fetch.request(for: $0, fetch.permission(of: $0)) }
+    robots = RobotsCache(transport: fetch.transport) {
+      fetch.request(for: $0, fetch.permission(of: $0))
+    }
     do throws(RenderError) {
       renderer = Renderer(try BrowserProgram(), tabs: 2)
     } catch {

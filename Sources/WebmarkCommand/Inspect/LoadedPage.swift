@@ -54,7 +54,7 @@ struct PageFetch: Sendable {
   private let addresses: AddressOptions
 
   /// Creates a fetcher with size and time limits and the permitted addresses.
-  init(transport: any Transport, limits: LimitOptions, addresses: AddressOptions) {
+  init(transport: any Transport, limits: PageLimitOptions, addresses: AddressOptions) {
     self.transport = transport
     self.addresses = addresses
     bytes = limits.maxBytes

@@ -1,4 +1,3 @@
-import Basics
 import Fetching
 import FoundationEssentials
 import Glibc
@@ -15,9 +14,8 @@ import WebDates
 struct PageInspector {
   private let base: WebURL?
   private let contentType: String?
-  private let limits: LimitOptions
-  private let addresses: AddressOptions
-  private let transport: CurlTransport
+  private let sizeLimit: Int
+  private let fetch: PageFetch
   private let renderer: CommandRenderer?
   private let extractor: MarkupExtractor
 
@@ -25,8 +23,8 @@ struct PageInspector {
     base: String?,
     contentType: String?,
     fields: CustomFields,
-    limits: LimitOptions,
-    addresses: AddressOptions,
+    sizeLimit: Int,
+    fetch: PageFetch,
     renders: Bool = false
   ) throws {
     if let base {
@@ -39,15 +37,9 @@ struct PageInspector {
     }
     self.contentType = contentType
     extractor = MarkupExtractor(fields: fields)
-    self.limits = limits
-    self.addresses = addresses
-    transport = CurlTransport(
-      userAgent: UserAgent.standard,
-      maxConnections: 4
-    )
-    renderer =
-      renders
-      ? try CommandRenderer(transport: transport, limits: limits, addresses: addresses) : nil
+    self.sizeLimit = sizeLimit
+    self.fetch = fetch
+    renderer = renders ? try CommandRenderer(fetch) : nil
   }
 
   /// Ends the browser, if one was started.
@@ -59,7 +51,7 @@ struct PageInspector {
     let path = name == "-" ? ByteFile.standardInput : name
     let bytes: [UInt8]
     do {
-      bytes = try ByteFile.read(path, limit: limits.maxBytes, purpose: "the page")
+      bytes = try ByteFile.read(path, limit: sizeLimit, purpose: "the page")
     } catch {
       throw error as? CommandFailure ?? CommandFailure(.error, "\(name): \(error)")
     }
@@ -76,7 +68,6 @@ struct PageInspector {
   }
 
   private func fetched(_ start: WebURL) async throws(CommandFailure) -> Inspection {
-    let fetch = PageFetch(transport: transport, limits: limits, addresses: addresses)
     switch await fetch.page(at: start) {
     case .success(let page):
       if let refusal = BinaryFormat.refusal(of: page.bytes, contentType: page.contentType) {
@@ -99,18 +90,18 @@ struct PageInspector {
 
   /// Returns a fetched page with the preferences of its robots.txt and of all license files.
   private func withUsage(_ page: LoadedPage, from start: WebURL) async -> LoadedPage {
-    let permission = addresses.permission(of: start).following(page.url)
+    let permission = fetch.permission(of: start).following(page.url)
     let request: @Sendable (WebURL) -> FetchRequest = {
       FetchRequest(url: $0, permission: permission)
     }
     var usage = page.usage(with: extractor.extract(from: HTMLDocument(page)))
-    let robots = await RobotsFetch.fetch(for: page.url, through: transport, request: request)
+    let robots = await RobotsFetch.fetch(for: page.url, through: fetch.transport, request: request)
     if case .file(let bytes, _, _) = robots {
       let file = RobotsTxt(parsing: bytes).usage(for: AgentProfile.webmark.robotsTokens)
       usage.merge(file.preferences(for: page.url.requestTarget))
     }
-    let reader = LicenseReader(transport: transport, request: request) { [transport] url in
-      let robots = await RobotsFetch.fetch(for: url, through: transport, request: request)
+    let reader = LicenseReader(transport: fetch.transport, request: request) { [fetch] url in
+      let robots = await RobotsFetch.fetch(for: url, through: fetch.transport, request: request)
       return robots.allows(url, for: .webmark)
     }
     var page = page

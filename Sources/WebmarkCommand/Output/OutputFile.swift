@@ -23,6 +23,16 @@ enum OutputFile {
     }
   }
 
+  /// Throws the failure of ``write(_:to:purpose:isPrivate:)`` if the file cannot be created, before the work whose
+  /// result it will contain.
+  static func verify(_ path: String, purpose: String) throws {
+    do {
+      try AtomicFile.verify(path)
+    } catch {
+      throw failure(error, purpose)
+    }
+  }
+
   /// Returns the failure of a command that could not write a file.
   static func failure(_ error: FileWriteError, _ purpose: String) -> CommandFailure {
     CommandFailure(.error, "\(purpose) \(error)")

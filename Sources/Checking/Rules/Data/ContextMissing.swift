@@ -19,11 +19,9 @@ struct ContextMissing: PageRule {
   private static let addresses = ["https://schema.org", "http://schema.org"]
 
   func check(_ page: CheckedPage) -> [Finding] {
-    page.markup.jsonLD.prefix(Self.limit).compactMap { block -> Finding? in
-      guard let value = block.value, let problem = problem(of: value) else { return nil }
-      let script = page.elements.scripts.first { page.document.elements[$0].line == block.line }
-      let line = SourceLocation(page.source, line: block.line)
-      return finding(problem, at: script.map(page.tags.location(of:)) ?? line)
+    page.scriptBlocks.compactMap { block -> Finding? in
+      guard let value = block.block.value, let problem = problem(of: value) else { return nil }
+      return finding(problem, at: page.location(ofScript: block))
     }
   }
 

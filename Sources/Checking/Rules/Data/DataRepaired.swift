@@ -16,8 +16,8 @@ struct DataRepaired: PageRule {
   private static let limit = 50
 
   func check(_ page: CheckedPage) -> [Finding] {
-    page.markup.jsonLD.prefix(Self.limit).flatMap { block in
-      block.repairs.prefix(Self.limit).map { repair in
+    page.scriptBlocks.flatMap { block in
+      block.block.repairs.prefix(Self.limit).map { repair in
         let (location, text) = page.location(of: repair, in: block)
         return finding(
           "The block was repaired: \(Quotation.cleaned(text, limit: 100)).",

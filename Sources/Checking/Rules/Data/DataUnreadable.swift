@@ -9,11 +9,9 @@ struct DataUnreadable: PageRule {
   let explanation = "The block is not JSON, and could not be repaired. Nothing in it counts."
   let hint = "Correct the place that the message names."
 
-  private static let limit = 50
-
   func check(_ page: CheckedPage) -> [Finding] {
-    page.markup.jsonLD.prefix(Self.limit).compactMap { block in
-      guard let error = block.error else { return nil }
+    page.scriptBlocks.compactMap { block in
+      guard let error = block.block.error else { return nil }
       let (location, text) = page.location(of: error, in: block)
       return finding("The block is not JSON: \(Quotation.cleaned(text, limit: 100)).", at: location)
     }

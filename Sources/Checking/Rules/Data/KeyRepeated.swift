@@ -12,11 +12,9 @@ struct KeyRepeated: PageRule {
     """
   let hint = "Write the values as one list: \"image\": [\"a.jpg\", \"b.jpg\"]."
 
-  private static let limit = 50
-
   func check(_ page: CheckedPage) -> [Finding] {
-    page.markup.jsonLD.prefix(Self.limit).flatMap { block -> [Finding] in
-      JSONLDNodes(block.value).repeatedKeys.map { member in
+    page.scriptBlocks.flatMap { block -> [Finding] in
+      JSONLDNodes(block.block.value).repeatedKeys.map { member in
         finding(
           "The key \(Quotation.of(member.key)) occurs again.",
           at: page.location(of: member, in: block)

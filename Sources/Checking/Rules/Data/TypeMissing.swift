@@ -14,12 +14,11 @@ struct TypeMissing: PageRule {
     """
   let hint = "Add \"@type\" with a type of https://schema.org."
 
-  private static let limit = 50
   private static let keywords: Set<String> = ["@context", "@id", "id", "@graph"]
 
   func check(_ page: CheckedPage) -> [Finding] {
-    page.markup.jsonLD.prefix(Self.limit).flatMap { block -> [Finding] in
-      JSONLDNodes(block.value).top.firstFindings { members -> Finding? in
+    page.scriptBlocks.flatMap { block -> [Finding] in
+      JSONLDNodes(block.block.value).top.firstFindings { members -> Finding? in
         let keys = members.map(\.key)
         guard !keys.contains(where: { ["@type", "type", "@graph"].contains($0) }),
           let first = members.first(where: { !Self.keywords.contains($0.key) })

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A rate limiter with a token bucket per client.
-final class RateLimiter: Sendable {
+final class ClientRateLimiter: Sendable {
   /// The maximum number of tracked clients.
   private static let clientLimit = 10_000
 

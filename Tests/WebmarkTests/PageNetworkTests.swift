@@ -1,0 +1,137 @@
+import Faults
+import Foundation
+import Testing
+import WebmarkTesting
+
+/// The network options of `webmark check` and `webmark inspect`, which are those of `webmark crawl`, verified with the
+/// requests that a server received.
+@Suite("webmark check and inspect: network", .timeLimit(.minutes(15)))
+struct PageNetworkTests {
+  private static let secret = "s3cret-Value"
+  static let commands = ["check", "inspect"]
+
+  private static func page(_ title: String) -> LoopbackAnswer { .page(title) }
+
+  /// Returns the header fields of the request of a page.
+  private static func fields(_ command: String, _ options: [String]) async throws
+    -> [String: String]
+  {
+    let site = try LoopbackSite(["/": .page("Home")])
+    return try await TemporaryFolder.with { folder in
+      let answer = try CommandRunner(in: folder).run([command, site.url("/")] + options)
+      #expect(answer.output.contains("Home"), "\(answer.errors)")
+      return try #require(site.requests.last { $0.target == "/" }).headers
+    }
+  }
+
+  @Test("the name, the contact and fields are sent", arguments: commands)
+  func names(command: String) async throws {
+    try await #expect(
+      Self.fields(command, ["--user-agent", "Mine/1.0"])["user-agent"] == "Mine/1.0"
+    )
+    let mail = try await Self.fields(command, ["--contact", "bot@shop.example"])
+    #expect(mail["from"] == "bot@shop.example")
+    let own = try await Self.fields(command, ["--accept-language", "de", "--header", "X-A: 1"])
+    #expect(own["accept-language"] == "de" && own["x-a"] == "1")
+    let plain = try await Self.fields(command, [])
+    #expect(plain["from"] == nil && plain["authorization"] == nil && plain["cookie"] == nil)
+    #expect(plain["user-agent"]?.contains("webmark/") == true)
+  }
+
+  /// RFC 7617, section 2: credentials are the Base64 form of the name, a colon and the password.
+  @Test("credentials of an origin go there and nowhere else", arguments: commands)
+  func credentials(command: String) async throws {
+    let other = try LoopbackSite(["/": .page("Other")], address: "127.0.0.2")
+    let own = try LoopbackSite(["/": .page("Own"), "/away": .redirect(to: other.url("/"))])
+    let text = """
+      headers: {X-All: everyone}
+      origins:
+        http://127.0.0.1:\(own.port):
+          user: me
+          password-variable: WEBMARK_TEST_SECRET
+      """
+    try await TemporaryFolder.with { folder in
+      try Data(text.utf8).write(to: folder.appendingPathComponent("network.yaml"))
+      let answer = try CommandRunner(in: folder).run(
+        [command, own.url("/"), own.url("/away"), "--network-config", "network.yaml"]
+          + ["--allow-private"],
+        environment: ["WEBMARK_TEST_SECRET": Self.secret]
+      )
+      #expect(answer.output.contains("Own") && answer.output.contains("Other"), "\(answer.errors)")
+      #expect(!(answer.output + answer.errors).contains(Self.secret))
+      for request in own.requests {
+        #expect(request.headers["authorization"] == "Basic bWU6czNjcmV0LVZhbHVl")
+      }
+      for request in other.requests {
+        #expect(request.headers["authorization"] == nil && request.headers["x-all"] == "everyone")
+      }
+      #expect(other.count(of: "/") == 1)
+    }
+  }
+
+  @Test(
+    "a form is filled in before the first page, at the origins of the pages",
+    arguments: commands
+  )
+  func login(command: String) async throws {
+    let form = "<form method=post action=/session><input name=user><input name=password></form>"
+    let own = try LoopbackSite([
+      "/": .page("Own"), "/login": .text(form, type: "text/html"),
+    ])
+    var session = LoopbackAnswer.page("Welcome")
+    session.headers.append(("Set-Cookie", "id=1; Path=/"))
+    own.set("/session", session)
+    let text = """
+      origins:
+        http://127.0.0.1:\(own.port):
+          login: {page: /login, fields: {user: me, password-variable: WEBMARK_TEST_SECRET}}
+        https://unreachable.invalid:
+          login: {page: /login, fields: {user: me, password-variable: WEBMARK_TEST_SECRET}}
+      """
+    try await TemporaryFolder.with { folder in
+      try Data(text.utf8).write(to: folder.appendingPathComponent("network.yaml"))
+      let answer = try CommandRunner(in: folder).run(
+        [command, own.url("/"), "--network-config", "network.yaml"],
+        environment: ["WEBMARK_TEST_SECRET": Self.secret]
+      )
+      #expect(answer.output.contains("Own"), "\(answer.errors)")
+      let page = try #require(own.requests.last { $0.target == "/" })
+      #expect(page.headers["cookie"] == "id=1")
+    }
+  }
+
+  @Test("authorities of a file and hosts without verification are trusted", arguments: commands)
+  func certificates(command: String) async throws {
+    let names = ["a good certificate", "a certificate of its own"]
+    try await TemporaryFolder.with { folder in
+      let server = try FaultServer(FaultCase.all.filter { names.contains($0.name) }, folder: folder)
+      defer { server.stop() }
+      func isRead(_ index: Int, _ options: [String]) throws -> Bool {
+        let answer = try CommandRunner(in: folder).run(
+          [command, server.url(of: index), "--json"] + options
+        )
+        return answer.output.contains("\"status\":200")
+      }
+      let host = URL(string: server.url(of: 1))?.host ?? ""
+      try #expect(!isRead(0, []) && isRead(0, ["--ca-file", server.authority.path]))
+      try #expect(!isRead(1, []) && isRead(1, ["--insecure", host]))
+    }
+  }
+
+  @Test(
+    "what cannot be meant is refused",
+    arguments: commands,
+    [
+      ["--header", "Authorization: Basic abc"], ["--resolve", "a.example:80"],
+      ["--ipv4", "--ipv6"], ["--user-agent", "a\u{1}b"], ["--max-depth", "1"],
+      ["--max-host-bytes", "1M"], ["--max-bytes", "1"],
+    ]
+  )
+  func refused(command: String, options: [String]) async throws {
+    try await TemporaryFolder.with { folder in
+      let answer = try CommandRunner(in: folder).run([command, "page.html"] + options)
+      #expect(answer.status == 64)
+      #expect(!answer.errors.contains("abc"))
+    }
+  }
+}
