@@ -36,8 +36,7 @@ struct WebmarkServe: AsyncParsableCommand {
 
       EXIT STATUS
         0 stopped   64 usage
-        2 an error: there is no index, the port is taken, or the index or libxml2
-          cannot be used
+        2 an error: the port is taken, or the index or libxml2 cannot be used
       """,
     version: Version.text
   )
@@ -89,12 +88,6 @@ struct WebmarkServe: AsyncParsableCommand {
     )
   )
   var key: [String] = []
-
-  @Flag(
-    name: .long,
-    help: "Start with an empty index if the folder has none, for apps that fill it through the API."
-  )
-  var create = false
 
   @Option(
     name: .long,
@@ -182,7 +175,7 @@ struct WebmarkServe: AsyncParsableCommand {
     let access = DataFolderAccess(securing: folder)
     if let refusal = access.refusal { throw Failure(message: refusal) }
     for note in access.notes { StandardStreams.write("webmark: \(note)\n", to: .errors) }
-    try requireIndex(in: folder)
+    reportMissingIndex(in: folder)
     try check(folder)
     var configuration = try configuration()
     if let frontier { try await share(frontier, in: &configuration) }
@@ -261,17 +254,15 @@ struct WebmarkServe: AsyncParsableCommand {
     return configuration
   }
 
-  /// Throws if the folder has no index, which is usually a mistyped name, unless apps or other servers fill it.
-  private func requireIndex(in folder: String) throws {
-    let isFilledLater = create || shardNode || frontier != nil || sharding.isSharded
+  /// Says that the folder has no index, which may be a mistyped name, unless other servers fill it.
+  private func reportMissingIndex(in folder: String) {
+    let isFilledLater = shardNode || frontier != nil || sharding.isSharded
     guard !isFilledLater, !FileManager.default.fileExists(atPath: folder + "/index.sqlite") else {
       return
     }
-    throw Failure(
-      message:
-        "no index in \(folder); run 'webmark crawl' or 'webmark index add' first, name another "
-        + "folder by '--data', or start with an empty index by '--create'"
-    )
+    let note =
+      "there is no index in \(folder) yet; it starts empty, and 'webmark crawl', 'webmark index add' or apps fill it"
+    StandardStreams.write("webmark: \(note)\n", to: .errors)
   }
 
   /// Throws if the server is reachable from other machines without tokens or `--public-read`.

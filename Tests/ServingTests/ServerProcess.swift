@@ -26,7 +26,7 @@ enum ServerProcess {
       let data = folder.appendingPathComponent("data").path
       var setting = ChildProcess.Setting(
         program.path,
-        ["--port", "0", "--data", data, "--create", "--rate", "0"] + options
+        ["--port", "0", "--data", data, "--rate", "0"] + options
       )
       setting.environment = ProcessInfo.processInfo.environment
       (setting.output, setting.errors) = (output, errors)
