@@ -175,7 +175,9 @@ let package = Package(
     // RSL license files: their terms for a page, as usage preferences.
     .target(
       name: "Licensing",
-      dependencies: ["RobotsExclusion", "URLStandard", "UsagePreferences", "XMLReading"],
+      dependencies: [
+        "Basics", "RobotsExclusion", "URLStandard", "UsagePreferences", "XMLReading",
+      ],
       swiftSettings: house
     ),
     .target(
@@ -256,7 +258,7 @@ let package = Package(
     .target(name: "XMLReading", dependencies: ["Basics", "CLibxml2"], swiftSettings: house),
     .target(
       name: "Sitemaps",
-      dependencies: ["ContentCodings", "URLStandard", "WebDates", "XMLReading"],
+      dependencies: ["Basics", "ContentCodings", "URLStandard", "WebDates", "XMLReading"],
       swiftSettings: house
     ),
     .target(

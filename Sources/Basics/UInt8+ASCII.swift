@@ -10,6 +10,12 @@ extension UInt8 {
 
   @inlinable package var isASCIIUppercase: Bool { self &- 0x41 < 26 }
 
+  /// A Boolean value that indicates whether the byte is [ASCII whitespace](https://infra.spec.whatwg.org/#ascii-whitespace):
+  /// tab, line feed, form feed, carriage return or space, but not the vertical tab.
+  @inlinable package var isASCIIWhitespace: Bool {
+    self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0C || self == 0x0D
+  }
+
   /// A Boolean value that indicates whether a URL scheme may contain the character after its first letter
   /// ([RFC 3986, section 3.1](https://www.rfc-editor.org/rfc/rfc3986#section-3.1)).
   @inlinable package var isURLSchemeCharacter: Bool {

@@ -20,6 +20,9 @@ public enum ContentCoding: Sendable, Equatable {
     public var isCut = false
     /// A Boolean value that indicates whether the compressed data are truncated or damaged after ``bytes``.
     public var isDamaged = false
+    /// A Boolean value that indicates whether the data of gzip or zlib end before their check value, as some servers and
+    /// proxies cut them; browsers and curl read such bodies, too.
+    public var lacksChecksum = false
   }
 
   /// Creates the coding with a name; `nil` for an unknown name.
@@ -60,7 +63,7 @@ public enum ContentCoding: Sendable, Equatable {
     _ wrapping: Inflater.Wrapping,
     limit: Int
   ) -> Decompressed? {
-    let inflater = Inflater(wrapping)
+    let inflater = Inflater(wrapping, findsEnd: true)
     var output = [UInt8](repeating: 0, count: min(limit + 1, max(4096, bytes.count * 6)))
     var (range, count) = (bytes.indices, 0)
     while true {
@@ -81,7 +84,10 @@ public enum ContentCoding: Sendable, Equatable {
       case .wrote(let written):
         count += written
         if written == 0, range.isEmpty {
-          return result(output, count, limit: limit, isDamaged: true)
+          let lacksChecksum = inflater.isDataComplete
+          var result = result(output, count, limit: limit, isDamaged: !lacksChecksum)
+          result.lacksChecksum = lacksChecksum
+          return result
         }
       }
     }

@@ -1,3 +1,4 @@
+import Basics
 import Synchronization
 public import URLStandard
 import WebDates
@@ -131,8 +132,6 @@ public final class CookieJar: Sendable {
   }
 
   private static func trimmed(_ text: Substring) -> String {
-    let start = text.drop { $0 == " " || $0 == "\t" }
-    let end = start.lastIndex { $0 != " " && $0 != "\t" }
-    return String(end.map { start[...$0] } ?? "")
+    String(text.trimming { $0 == " " || $0 == "\t" })
   }
 }

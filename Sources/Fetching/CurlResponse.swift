@@ -77,24 +77,11 @@ struct CurlResponse {
   }
 
   private mutating func read(_ line: [UInt8]) {
-    guard let first = line.first(where: { $0 != 0x0D && $0 != 0x0A }) else {
+    guard line.contains(where: { $0 != 0x0D && $0 != 0x0A }) else {
       isHeadComplete = true
       return
     }
-    if first == 0x20 || first == 0x09 {
-      headers.extendLast(by: Self.trimmed(line[...]))
-    } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
-      headers.append(
-        name: Self.trimmed(line[..<colon]),
-        value: Self.trimmed(line[(colon + 1)...])
-      )
-    }
-  }
-
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
-    let start = bytes.drop { $0 <= 0x20 }
-    let end = start.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start.startIndex
-    return String(decoding: start[..<end], as: UTF8.self)
+    headers.append(line: line[...])
   }
 
   /// Returns `true` if the body expands so much over the received bytes that it must be a decompression

@@ -1,3 +1,4 @@
+import Basics
 public import URLStandard
 
 /// The response of a server with any status: a 404 is a response, a timeout is a ``FetchError``.
@@ -81,10 +82,19 @@ public struct HeaderFields: Sendable {
     fields.append((name.lowercased(), value))
   }
 
-  /// Appends a folded line to the value of the last field (RFC 9112, section 5.2).
-  mutating func extendLast(by text: String) {
-    guard !fields.isEmpty else { return }
-    fields[fields.count - 1].value += " " + text
+  /// Adds the field of a line ([RFC 9112, section 5](https://www.rfc-editor.org/rfc/rfc9112#section-5)); a line without a
+  /// colon is ignored, and a folded one continues the field before it.
+  package mutating func append(line: ArraySlice<UInt8>) {
+    if line.first == 0x20 || line.first == 0x09 {
+      guard !fields.isEmpty else { return }
+      fields[fields.count - 1].value += " " + Self.text(line)
+    } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+      append(name: Self.text(line[..<colon]), value: Self.text(line[(colon + 1)...]))
+    }
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes.trimming { $0 <= 0x20 }, as: UTF8.self)
   }
 
   /// Removes all fields, such as those of an interim response.

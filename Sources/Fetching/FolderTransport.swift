@@ -105,16 +105,14 @@ private enum FileDate {
     var seconds = attributes.st_mtim.tv_sec
     var parts = unsafe tm()
     guard unsafe gmtime_r(&seconds, &parts) != nil else { return nil }
-    let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
+    let (days, months) = (EnglishNames.shortWeekdays, EnglishNames.shortMonths)
     func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let (weekday, day, month, year) = unsafe (
       parts.tm_wday, parts.tm_mday, parts.tm_mon, 1900 + parts.tm_year
     )
     let time = unsafe [parts.tm_hour, parts.tm_min, parts.tm_sec].map(two).joined(separator: ":")
-    return "\(days[Int(weekday)]), \(two(day)) \(months[Int(month)]) \(year) \(time) GMT"
+    let (weekdayName, monthName) = (days[Int(weekday)].capitalized, months[Int(month)].capitalized)
+    return "\(weekdayName), \(two(day)) \(monthName) \(year) \(time) GMT"
   }
 }
 

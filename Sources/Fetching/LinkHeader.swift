@@ -1,3 +1,4 @@
+import Basics
 public import URLStandard
 
 /// A link of the `Link` header field ([RFC 8288](https://www.rfc-editor.org/rfc/rfc8288)).
@@ -86,9 +87,6 @@ public struct LinkHeader: Sendable, Equatable {
   }
 
   private static func trimmed(_ text: Substring) -> Substring {
-    var text = text
-    while text.first == " " || text.first == "\t" { text.removeFirst() }
-    while text.last == " " || text.last == "\t" { text.removeLast() }
-    return text
+    text.trimming { $0 == " " || $0 == "\t" }
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import XMLReading
 
 /// A reader of the elements of an RSL file, and of RSL elements in other XML such as RSS.
@@ -197,9 +198,6 @@ final class RSLReader: XMLEvents {
   private func shown(_ text: String) -> String { String(text.prefix(100)) }
 
   private func trimmed(_ text: String) -> String {
-    var text = text[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
+    String(text.trimming(\.isWhitespace))
   }
 }

@@ -94,7 +94,7 @@ extension String {
   /// The words of a list attribute, separated by [ASCII
   /// whitespace](https://infra.spec.whatwg.org/#ascii-whitespace).
   var listWords: [String] {
-    bytewiseSplit { $0 == 0x20 || $0 == 9 || $0 == 10 || $0 == 12 || $0 == 13 }
+    bytewiseSplit(\.isASCIIWhitespace)
   }
 }
 

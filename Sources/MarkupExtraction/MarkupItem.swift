@@ -171,6 +171,11 @@ enum SchemaName {
     "https://www.schema.org/", "schema:",
   ].map { Array($0.utf8) }
 
+  /// Returns `true` for the IRI of the vocabulary, also for one without its last slash.
+  static func isVocabulary(_ iri: String) -> Bool {
+    prefixes.contains { iri.utf8.elementsEqual($0) || iri.utf8.elementsEqual($0.dropLast()) }
+  }
+
   /// Returns `Recipe` for `https://schema.org/Recipe`; other names are unchanged.
   static func shortened(_ name: String) -> String {
     let start = start(in: name)

@@ -195,7 +195,7 @@ public struct IconLink: Sendable, Codable, Equatable {
 extension IconLink {
   /// The largest edge declared by `sizes`, in pixels; `nil` if there is none, or for `any`.
   public var largestEdge: Int? {
-    let edges = (sizes ?? "").lowercased().split(whereSeparator: \.isWhitespace).prefix(64)
+    let edges = (sizes ?? "").lowercased().listWords.prefix(64)
       .flatMap { $0.split(separator: "x").prefix(2) }
     return edges.compactMap { Int($0.prefix(6)) }.max()
   }

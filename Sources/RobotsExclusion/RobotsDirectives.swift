@@ -1,3 +1,4 @@
+import Basics
 import WebDates
 
 /// A robots statement from one source: a robots meta tag with its name, or an `X-Robots-Tag` header.
@@ -159,10 +160,7 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
   }
 
   private static func trimmedASCII(_ text: Substring) -> String {
-    var bytes = text.utf8
-    while let first = bytes.first, isDropped(first) { bytes.removeFirst() }
-    while let last = bytes.last, isDropped(last) { bytes.removeLast() }
-    return String(Substring(bytes))
+    String(Substring(text.utf8.trimming(isDropped)))
   }
 
   private static func isDropped(_ byte: UInt8) -> Bool {
@@ -171,9 +169,6 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
 
   private static func trimmedCharacters(_ text: some StringProtocol) -> String {
     let drop: Set<Character> = [" ", "\t", "\n", "\r", "\"", "'", "“", "”"]
-    var text = Substring(text)
-    while let first = text.first, drop.contains(first) { text.removeFirst() }
-    while let last = text.last, drop.contains(last) { text.removeLast() }
-    return String(text)
+    return String(text.trimming(drop.contains))
   }
 }

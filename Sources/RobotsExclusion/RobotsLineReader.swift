@@ -46,6 +46,9 @@ struct RobotsDirective {
   }
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  /// Returns `true` for what Google's parser removes around keys and values: vertical tabs and form feeds, too.
+  static func isTrimmed(_ byte: UInt8) -> Bool { isBlank(byte) || 0x0A...0x0D ~= byte }
 }
 
 /// Splits a file into directives: lines end in CR, LF or CRLF, and `#` starts a comment.
@@ -55,7 +58,8 @@ struct RobotsLineReader {
 
   private let bytes: ArraySlice<UInt8>
   private var position: Int
-  private var line = 0
+  /// The number of the current line.
+  private var number = 0
   private var isAfterEmptyLine = false
   /// The findings so far.
   var findings: [RobotsFinding] = []
@@ -76,7 +80,7 @@ struct RobotsLineReader {
   }
 
   private mutating func nextLine() -> ArraySlice<UInt8> {
-    line += 1
+    number += 1
     let start = position
     while position < bytes.endIndex, bytes[position] != 0x0A, bytes[position] != 0x0D {
       position += 1
@@ -89,7 +93,11 @@ struct RobotsLineReader {
   }
 
   private mutating func directive(in text: ArraySlice<UInt8>) -> RobotsDirective? {
-    let content = trimmed(text.prefix { $0 != UInt8(ascii: "#") })
+    // A zero byte ends the line, as in Google's parser, whose lines are strings of C; no path has one (RFC 9309, section
+    // 2.2).
+    let line = text.prefix { $0 != 0 }
+    let content = trimmed(line.prefix { $0 != UInt8(ascii: "#") })
+    if line.count < text.count { note("a zero byte ends the line; the rest is ignored", content) }
     guard !content.isEmpty else {
       if trimmed(text).isEmpty { isAfterEmptyLine = true }
       return nil
@@ -114,7 +122,7 @@ struct RobotsLineReader {
     return RobotsDirective(
       key: key,
       value: value,
-      line: line,
+      line: number,
       text: content,
       followsEmptyLine: isAfterEmptyLine
     )
@@ -122,7 +130,7 @@ struct RobotsLineReader {
 
   private mutating func note(_ message: String, _ text: ArraySlice<UInt8>) {
     guard findings.count < RobotsAdvice.limit else { return }
-    findings.append(RobotsAdvice.finding(line: line, text: text, message: message))
+    findings.append(RobotsAdvice.finding(line: number, text: text, message: message))
   }
 
   private func blankBetweenTwoWords(_ content: ArraySlice<UInt8>) -> Int? {
@@ -131,10 +139,7 @@ struct RobotsLineReader {
   }
 
   private func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var text = text
-    while let first = text.first, RobotsDirective.isBlank(first) { text.removeFirst() }
-    while let last = text.last, RobotsDirective.isBlank(last) { text.removeLast() }
-    return text
+    text.trimming(RobotsDirective.isTrimmed)
   }
 }
 

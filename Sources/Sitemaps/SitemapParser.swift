@@ -97,8 +97,13 @@ public final class SitemapParser {
     // The parser requires an XML declaration at the start, but leading white space is common.
     let content = start.drop { $0 <= 0x20 && $0 != 0 }
     head = []
-    let isUTF16 = content.starts(with: [0xFE, 0xFF]) || content.starts(with: [0xFF, 0xFE])
-    if content.first == UInt8(ascii: "<") || isUTF16 {
+    if let byteOrder = UTF16LineReader.ByteOrder(markOf: content) {
+      if byteOrder.isMarkup(content) {
+        reader = XMLSitemapReader(collector)
+      } else {
+        reader = UTF16LineReader(TextSitemapReader(collector), byteOrder)
+      }
+    } else if content.first == UInt8(ascii: "<") {
       reader = XMLSitemapReader(collector)
     } else {
       reader = TextSitemapReader(collector)

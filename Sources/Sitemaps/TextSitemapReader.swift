@@ -1,4 +1,7 @@
-/// A reader of plain text with one URL per line, in UTF-8.
+import Basics
+
+/// A reader of plain text with one URL per line, in UTF-8 ([sitemaps
+/// protocol](https://www.sitemaps.org/protocol.html#otherformats)).
 final class TextSitemapReader: SitemapReading {
   /// The maximum number of bytes of a line; the protocol limits URLs to 2,048 characters.
   private static let lineLimit = 8192
@@ -40,7 +43,8 @@ final class TextSitemapReader: SitemapReading {
       line.removeAll(keepingCapacity: true)
       isTooLong = false
     }
-    let text = String(decoding: Self.trimmed(line), as: UTF8.self)
+    // Blanks and control characters around it are removed, as in the URL standard.
+    let text = String(decoding: line.trimming { $0 <= 0x20 }, as: UTF8.self)
     let isAddress = ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
     guard isAddress, !isTooLong else {
       if isTooLong || line.contains(where: { $0 > 0x20 }) {
@@ -51,13 +55,5 @@ final class TextSitemapReader: SitemapReading {
     var draft = SitemapDraft()
     draft.set(.address, text)
     collector.add(draft)
-  }
-
-  /// Returns a line without the blanks and control characters around it, as the URL standard reads URLs.
-  private static func trimmed(_ line: [UInt8]) -> ArraySlice<UInt8> {
-    guard let first = line.firstIndex(where: { $0 > 0x20 }),
-      let last = line.lastIndex(where: { $0 > 0x20 })
-    else { return [] }
-    return line[first...last]
   }
 }

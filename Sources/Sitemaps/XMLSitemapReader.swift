@@ -1,3 +1,4 @@
+import Basics
 import XMLReading
 
 /// A reader of XML sitemaps and feeds; the root element determines the format.
@@ -166,13 +167,9 @@ final class XMLSitemapReader: SitemapReading, XMLEvents {
 
   /// The text without leading and trailing white space, including Unicode's.
   private var trimmedText: String {
-    let content = String(decoding: text, as: UTF8.self).unicodeScalars
-    let isBlank = { (scalar: Unicode.Scalar) in
+    let content = String(decoding: text, as: UTF8.self).unicodeScalars.trimming { scalar in
       scalar.properties.isWhitespace || scalar == "\u{FEFF}" || scalar == "\u{200B}"
     }
-    guard let first = content.firstIndex(where: { !isBlank($0) }),
-      let last = content.lastIndex(where: { !isBlank($0) })
-    else { return "" }
-    return String(content[first...last])
+    return String(content)
   }
 }

@@ -11,9 +11,7 @@ public enum WebDate {
     var number: Int? { if case .number(let value) = self { value } else { nil } }
   }
 
-  private static let months = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
+  private static let months = EnglishNames.shortMonths
 
   /// The UTC offsets of the zones named in RFC 822 and of some that feeds name, in hours; others count as UTC (RFC 5322,
   /// section 4.3).
@@ -47,13 +45,15 @@ public enum WebDate {
       let month = months.firstIndex(of: name)
     else { return nil }
     let numbers = tokens.prefix { $0.number != nil }.compactMap(\.number)
-    guard numbers.count >= 4, numbers[1] < 24, numbers[2] < 60, numbers[3] < 61 else { return nil }
+    guard numbers.count >= 4, let time = timeOfDay(numbers[1], numbers[2], numbers[3]) else {
+      return nil
+    }
     let zone = tokens.dropFirst(numbers.count).first
     guard let year = numbers.dropFirst(4).first ?? tokens.last?.number,
       let days = dayNumber(year: year, month: month + 1, day: numbers[0]),
       let offset = offset(of: [zone].compactMap { $0 }, acceptsAny: true)
     else { return nil }
-    return Double(days * 86_400 + numbers[1] * 3600 + numbers[2] * 60 + numbers[3] - offset)
+    return Double(days * 86_400 + time - offset)
   }
 
   /// Parses the form of archives and sitemaps, `2027-06-25T15:00:00Z`, with fixed field positions; `nil` for
@@ -64,9 +64,10 @@ public enum WebDate {
       let year = text.number(in: 0..<4), let month = text.number(in: 5..<7),
       let day = text.number(in: 8..<10), let hour = text.number(in: 11..<13),
       let minute = text.number(in: 14..<16), let second = text.number(in: 17..<19),
-      hour < 24, minute < 60, second < 61, let days = dayNumber(year: year, month: month, day: day)
+      let time = timeOfDay(hour, minute, second, allowsMidnight: true),
+      let days = dayNumber(year: year, month: month, day: day)
     else { return nil }
-    return Double(days * 86_400 + hour * 3600 + minute * 60 + second)
+    return Double(days * 86_400 + time)
   }
 
   /// Parses the form of servers, `Sun, 06 Nov 1994 08:49:37 GMT`, with fixed field positions (RFC 9110,
@@ -78,10 +79,10 @@ public enum WebDate {
       areLetters(text, 0..<3), let month = months.firstIndex(where: { isWord($0, text, at: 8) }),
       let day = text.number(in: 5..<7), let year = text.number(in: 12..<16), year >= 1000,
       let hour = text.number(in: 17..<19), let minute = text.number(in: 20..<22),
-      let second = text.number(in: 23..<25), hour < 24, minute < 60, second < 61,
+      let second = text.number(in: 23..<25), let time = timeOfDay(hour, minute, second),
       let days = dayNumber(year: year, month: month + 1, day: day)
     else { return nil }
-    return Double(days * 86_400 + hour * 3600 + minute * 60 + second)
+    return Double(days * 86_400 + time)
   }
 
   private static func areLetters(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
@@ -112,9 +113,12 @@ public enum WebDate {
     guard date.count == 3, let day = dayNumber(date[0], date[1], date[2]) else { return nil }
     if rest.first == .word("t") { rest.removeFirst() }
     let clock = rest.prefix { $0.number != nil }.compactMap(\.number)
-    guard zip(clock, [24, 60, 61]).allSatisfy({ $0 < $1 }) else { return nil }
-    let seconds = zip(clock, [3600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
-    let acceptsAnyZone = date[1].number == nil
+    let fields = clock.prefix(3) + [Int](repeating: 0, count: max(0, 3 - clock.count))
+    let isISO = date[1].number != nil
+    guard let seconds = timeOfDay(fields[0], fields[1], fields[2], allowsMidnight: isISO) else {
+      return nil
+    }
+    let acceptsAnyZone = !isISO
     return offset(of: Array(rest.dropFirst(clock.count)), acceptsAny: acceptsAnyZone).map { zone in
       Double(day * 86_400 + seconds - zone)
     }
@@ -150,12 +154,27 @@ public enum WebDate {
     return dayNumber(year: year, month: month + 1, day: start)
   }
 
-  /// Returns the days since 1970-01-01; days that the month does not have are those of the next month.
+  /// Returns the days since 1970-01-01; `nil` for days that the month does not have.
   private static func dayNumber(year: Int, month: Int, day: Int) -> Int? {
-    guard (1600...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+    guard 1600...9999 ~= year, CivilCalendar.isDay(year: year, month: month, day: day) else {
       return nil
     }
     return CivilCalendar.days(year: year, month: month, day: day)
+  }
+
+  /// Returns the seconds since midnight; `nil` if there is no such time.
+  ///
+  /// 24:00:00 is the end of a day in ISO 8601, and in the dates of XML Schema that sitemaps have
+  /// ([section 3.3.7](https://www.w3.org/TR/xmlschema11-2/#dateTime)), but not in HTTP.
+  private static func timeOfDay(
+    _ hour: Int,
+    _ minute: Int,
+    _ second: Int,
+    allowsMidnight: Bool = false
+  ) -> Int? {
+    if allowsMidnight, hour == 24, minute == 0, second == 0 { return 86_400 }
+    guard hour < 24, minute < 60, second < 61 else { return nil }
+    return hour * 3600 + minute * 60 + second
   }
 
   /// Returns the UTC offset of a zone in seconds, from a name or a form like `+02:00`.

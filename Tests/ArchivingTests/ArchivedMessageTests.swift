@@ -1,5 +1,6 @@
 import Archiving
 import ContentCodings
+import Fetching
 import Testing
 import WebmarkTesting
 
@@ -39,6 +40,37 @@ struct ArchivedMessageTests {
     #expect(Self.text(Self.message("Content-Encoding: \(name)", compressed)) == "hello")
     let plain = Self.message("Content-Encoding: \(name)", Array("hello".utf8))
     #expect(Self.text(plain) == "hello" && plain.problem == nil)
+  }
+
+  /// The check value and the length, eight bytes, follow the compressed blocks (RFC 1952, section 2.3).
+  ///
+  /// Browsers and curl read a body without them.
+  @Test("a packed body without its check value", arguments: [5, 200_000])
+  func cutTrailer(_ size: Int) throws {
+    let body = (0..<size).map { UInt8(truncatingIfNeeded: $0 * $0 / 7) }
+    let compressed = try #require(GzipMember.compressed(body))
+    for missing in 1...8 {
+      let message = Self.message(
+        "Content-Encoding: gzip",
+        Array(compressed.dropLast(missing)),
+        limit: 1_000_000
+      )
+      #expect(message.body == body && message.problem == nil && message.lacksChecksum)
+    }
+    let whole = Self.message("Content-Encoding: gzip", compressed, limit: 1_000_000)
+    #expect(whole.body == body && !whole.lacksChecksum)
+    let cut = Array(compressed.dropLast(9))
+    #expect(Self.message("Content-Encoding: gzip", cut, limit: 1_000_000).problem != nil)
+    // A wrong check value is damage.
+    let wrong = Array(compressed.dropLast(8)) + [0, 0, 0, 0, 0, 0, 0, 0]
+    #expect(Self.message("Content-Encoding: gzip", wrong, limit: 1_000_000).problem != nil)
+  }
+
+  /// RFC 9112, section 5.2.
+  @Test func `folded lines continue the field before them`() {
+    let message = Self.message("Content-Type: text/html;\r\n\tcharset=utf-8\r\nX: y", [])
+    #expect(message.headers["content-type"] == "text/html; charset=utf-8")
+    #expect(message.headers["x"] == "y")
   }
 
   @Test func `deflate is zlib, or bare`() {

@@ -17,6 +17,17 @@ import Testing
     #expect(Hexadecimal.value(ofDigit: byte) == value)
   }
 
+  /// The [ASCII whitespace](https://infra.spec.whatwg.org/#ascii-whitespace) of the Infra Standard.
+  @Test func `white space is that of the web`() {
+    let blanks = (UInt8.min...UInt8.max).filter(\.isASCIIWhitespace)
+    #expect(blanks == [0x09, 0x0A, 0x0C, 0x0D, 0x20])
+  }
+
+  @Test(arguments: [("  a b\t", "a b"), ("a", "a"), (" \t ", ""), ("", ""), ("é ", "é")])
+  func `blanks at both ends are removed`(text: String, trimmed: String) {
+    #expect(Array(text.utf8).trimming(\.isASCIIWhitespace) == Array(trimmed.utf8)[...])
+  }
+
   @Test func `scalars have the properties of their characters`() {
     for scalar in (0...0x3000).compactMap({ Unicode.Scalar($0 as UInt32) }) {
       let character = Character(scalar)

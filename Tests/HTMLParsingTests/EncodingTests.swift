@@ -48,6 +48,23 @@ struct EncodingTests {
     try #expect(Self.text([0x63, 0x61, 0x66, 0xE9]) == "café")
   }
 
+  /// The [prescan](https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding) knows tab, line feed, form
+  /// feed, carriage return and space.
+  @Test(
+    "white space in declarations",
+    arguments: [
+      ("<meta\u{B}charset=koi8-r>", nil), ("<meta a\u{B}charset=koi8-r>", nil),
+      ("<meta charset=\u{B}koi8-r>", nil), ("<meta charset='\u{B}koi8-r'>", nil),
+      ("<meta http-equiv=content-type content='x; charset\u{B}=koi8-r'>", nil),
+      ("<meta\u{C}charset\t=\n' koi8-r\r'>", "koi8-r"),
+      ("<meta http-equiv=content-type content='x; charset\u{C}= koi8-r'>", "koi8-r"),
+    ] as [(String, String?)]
+  )
+  func whitespace(_ page: String, _ name: String?) {
+    let found = EncodingDetector.detect(Array(page.utf8), contentType: nil)
+    #expect((found.source == .meta ? found.name : nil) == name)
+  }
+
   @Test func `a byte order mark beats the header, the header beats the meta tag`() {
     let meta = Array("<meta charset=koi8-r>".utf8)
     #expect(EncodingDetector.detect(meta, contentType: nil).name == "koi8-r")

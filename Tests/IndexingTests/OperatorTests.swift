@@ -63,7 +63,10 @@ struct OperatorTests {
 
   @Test(
     "what is no operator is text",
-    arguments: ["colour:red", "site:", "after:soon", "before:2026-13", "has :image", "https://x"]
+    arguments: [
+      "colour:red", "site:", "after:soon", "before:2026-13", "after:2026-02-30", "has :image",
+      "https://x",
+    ]
   )
   func text(_ query: String) async throws {
     try await index.write(.page("https://w.example/", title: "\(query) marmalade"))

@@ -50,6 +50,17 @@ struct HostileCostTests {
     _ = try Self.markup(Self.script("[\(nodes.joined(separator: ","))]"))
   }
 
+  /// Contexts are copied, processed in each other, and name each other.
+  @Test("JSON-LD contexts that request much work", arguments: HostileContext.all)
+  func contexts(_ context: HostileContext) throws {
+    let time = try ContinuousClock().measure {
+      let markup = try Self.markup(Self.script(context.json))
+      #expect(markup.items.first?.text("name") == "x")
+      #expect(markup.cuts.contains("JSON-LD properties") == context.isCut)
+    }
+    #expect(time < .seconds(30), "\(time)")
+  }
+
   @Test func `a long text that microdata refers to again and again`() throws {
     let text = "<p id=x itemprop=p>" + String(repeating: "word ", count: 20_000) + "</p>"
     let scopes = String(repeating: "<i itemscope itemref=x></i>", count: 4000)

@@ -44,6 +44,13 @@ struct RobotsRuleSetTests {
     #expect(!Self.isAllowed("Disallow: /%62", "/b"))
   }
 
+  /// Google's parser reads lines as strings of C, and removes all white space of ASCII around keys and values.
+  @Test func `google: a zero byte ends a line, and vertical tabs are white space`() {
+    #expect(!Self.isAllowed("Disallow: /a\0b", "/a"))
+    #expect(Self.isAllowed("# note\0\nDis\0allow: /a", "/a"))
+    #expect(!Self.isAllowed("\u{B}Disallow\u{C}:\u{B}/a\u{C}", "/a"))
+  }
+
   @Test func `2.2.2 the longest match decides, and allowing on a tie`() {
     let rules = "Disallow: /\nAllow: /a\nDisallow: /a/b*\nAllow: /a/bc\nDisallow: /a/bc"
     #expect(!Self.isAllowed(rules, "/x"))
@@ -150,6 +157,14 @@ struct RobotsFindingTests {
       found == [
         "2: the delay is not a number of seconds; the line is ignored",
         "3: the URL of a sitemap must be absolute",
+      ]
+    )
+  }
+
+  @Test func `zero bytes are told`() {
+    #expect(
+      Self.findings("User-agent: *\nDisallow: /a\0b") == [
+        "2: a zero byte ends the line; the rest is ignored"
       ]
     )
   }

@@ -71,6 +71,45 @@ struct SitemapTests {
     #expect(sitemap.entries.map(\.url.href) == ["https://a.example/1", "http://b.example/"])
   }
 
+  /// UTF-16 with its mark is what editors save as "Unicode"; the protocol asks for UTF-8.
+  @Test(
+    "plain lists in other forms of Unicode",
+    arguments: [[1, 2, 3, 7], [100], [1023, 1024, 1025], [5000]]
+  )
+  func plainListsInUnicode(_ sizes: [Int]) throws {
+    let urls = (1...40).map { "https://a.example/p\($0)/süß-🍰" }
+    let text = urls.joined(separator: "\r\n") + "\r\n"
+    let little: [UInt8] =
+      [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big: [UInt8] =
+      [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    let url = try #require(WebURL("https://a.example/sitemap.txt"))
+    for bytes in [little, big, [0xEF, 0xBB, 0xBF] + Array(text.utf8)] {
+      let parser = SitemapParser(url: url)
+      var (rest, turn) = (bytes[...], 0)
+      while !rest.isEmpty {
+        parser.feed(Array(rest.prefix(sizes[turn % sizes.count])))
+        rest = rest.dropFirst(sizes[turn % sizes.count])
+        turn += 1
+      }
+      let sitemap = parser.finish()
+      #expect(sitemap.kind == .text && sitemap.warnings.isEmpty)
+      #expect(sitemap.entries.map(\.url) == urls.compactMap { WebURL($0) })
+    }
+  }
+
+  @Test func `a day that its month does not have is no date`() throws {
+    let sitemap = try Self.read(
+      """
+      <urlset><url><loc>https://a.example/1</loc><lastmod>2024-02-30</lastmod></url>
+      <url><loc>https://a.example/2</loc><lastmod>2024-02-29T24:00:00Z</lastmod></url></urlset>
+      """
+    )
+    // 2024-03-01T00:00:00Z
+    #expect(sitemap.entries.map(\.lastModified) == [nil, 1_709_251_200])
+    #expect(sitemap.warnings == ["a date cannot be read: '2024-02-30'"])
+  }
+
   @Test func `everything that is said of a page`() throws {
     let sitemap = try Self.read(
       """

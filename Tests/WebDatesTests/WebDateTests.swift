@@ -21,6 +21,9 @@ struct WebDateTests {
     ("Sun, 06 Nov 1994 08:49:37 A", 784_111_777), ("Sun, 06 Nov 1994 08:49:37 XYZ", 784_111_777),
     // The format of archives.
     ("1994-11-06T08:49:37Z", 784_111_777), ("1969-12-31T23:59:60Z", 0),
+    // XML Schema 1.1, part 2, section 3.3.7: 24:00:00 is the start of the next day.
+    ("2024-02-29T24:00:00Z", 1_709_251_200), ("2024-12-31T24:00:00+01:00", 1_735_686_000),
+    ("2024-02-28T24:00Z", 1_709_164_800), ("2024-02-29", 1_709_164_800),
   ])
   func `a date is seconds since 1970`(_ text: String, _ seconds: Double) {
     #expect(WebDate.seconds(text) == seconds)
@@ -34,6 +37,10 @@ struct WebDateTests {
     "Sun, 06 Nov 99999 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 unknown",
     "Sun Foo  6 08:49:37 1994", "Sun Nov 32 08:49:37 1994", "Sun Nov  6 25:49:37 1994",
     "Sun Nov  6 08:49:37",
+    // Days that the month does not have (ISO 8601, RFC 5322, section 3.3); HTTP has no 24:00:00.
+    "2024-02-30", "2023-02-29", "1900-02-29", "2024-04-31T00:00:00Z", "2024-06-31T00:00:00+02:00",
+    "Wed, 31 Feb 1994 08:49:37 GMT", "Thu Feb 30 08:49:37 1994", "31 Apr 2024 10:00:00 +0200",
+    "Sun, 06 Nov 1994 24:00:00 GMT", "2024-02-29T24:00:01Z",
   ])
   func `what is no date is nothing`(_ text: String) {
     #expect(WebDate.seconds(text) == nil)

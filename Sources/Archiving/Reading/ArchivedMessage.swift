@@ -22,6 +22,9 @@ public struct ArchivedMessage: Sendable {
   public let isComplete: Bool
   /// The description of a decoding failure.
   public let problem: String?
+  /// A Boolean value that indicates whether the check value after the compressed body is missing: its data are complete,
+  /// as far as they say themselves.
+  public let lacksChecksum: Bool
 
   /// Parses the block of a response record.
   ///
@@ -46,6 +49,7 @@ public struct ArchivedMessage: Sendable {
     self.body = body.bytes
     isCut = body.isCut
     problem = body.problem
+    lacksChecksum = body.lacksChecksum
   }
 
   /// Returns the names of codings, in order of application.
@@ -77,16 +81,9 @@ struct MessageHead {
   }
 
   private mutating func add(_ line: ArraySlice<UInt8>) {
-    let text = String(decoding: line, as: UTF8.self)
-    guard status != nil else {
-      status = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-      return
-    }
-    guard let colon = text.firstIndex(of: ":") else { return }
-    headers.append(
-      name: String(text[..<colon]),
-      value: text[text.index(after: colon)...].trimmingBlanks
-    )
+    guard status == nil else { return headers.append(line: line) }
+    let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+    status = words.dropFirst().first.flatMap { Int($0) } ?? 0
   }
 
   /// Returns the bytes after the header and releases them; can be called once.
@@ -102,6 +99,7 @@ private struct PayloadBody {
   let limit: Int
   var isCut = false
   var problem: String?
+  var lacksChecksum = false
 
   /// Decodes the chunks and returns `true` if the last chunk was present.
   mutating func unchunk() -> Bool {
@@ -122,6 +120,7 @@ private struct PayloadBody {
     }
     bytes = decompressed.bytes
     isCut = isCut || decompressed.isCut
+    lacksChecksum = lacksChecksum || decompressed.lacksChecksum
     if decompressed.isDamaged { problem = "the packed body is damaged" }
   }
 
@@ -132,13 +131,5 @@ private struct PayloadBody {
     guard bytes.count > limit else { return }
     bytes.removeLast(bytes.count - limit)
     isCut = true
-  }
-}
-
-extension Substring {
-  fileprivate var trimmingBlanks: String {
-    let start = utf8.drop { $0 <= 0x20 }
-    let end = start.lastIndex { $0 > 0x20 }.map { start.index(after: $0) } ?? start.startIndex
-    return String(Substring(start[..<end]))
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The encoding of a page, and its source.
 public struct DetectedEncoding: Sendable, Equatable {
   /// The source of the encoding.
@@ -140,10 +142,10 @@ public enum EncodingDetector {
         continue
       }
       index += word.count
-      while index < bytes.count, WhitespaceCollapser.isWhitespace(bytes[index]) { index += 1 }
+      while index < bytes.count, bytes[index].isASCIIWhitespace { index += 1 }
       guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else { continue }
       index += 1
-      while index < bytes.count, WhitespaceCollapser.isWhitespace(bytes[index]) { index += 1 }
+      while index < bytes.count, bytes[index].isASCIIWhitespace { index += 1 }
       return value(bytes[index...])
     }
     return nil
@@ -155,7 +157,7 @@ public enum EncodingDetector {
       guard let end = bytes.dropFirst().firstIndex(of: first) else { return nil }
       return String(decoding: bytes[(bytes.startIndex + 1)..<end], as: UTF8.self)
     }
-    let label = bytes.prefix { !WhitespaceCollapser.isWhitespace($0) && $0 != UInt8(ascii: ";") }
+    let label = bytes.prefix { !$0.isASCIIWhitespace && $0 != UInt8(ascii: ";") }
     return label.isEmpty ? nil : String(decoding: label, as: UTF8.self)
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The [encoding labels](https://encoding.spec.whatwg.org/#names-and-labels) of the Encoding Standard.
 enum EncodingLabels {
   struct Entry: Sendable {
@@ -189,11 +191,6 @@ enum EncodingLabels {
 extension String {
   /// The text without leading and trailing ASCII whitespace.
   var trimmingASCIIWhitespace: String {
-    var text = Substring(self)
-    while let first = text.utf8.first, WhitespaceCollapser.isWhitespace(first) {
-      text.removeFirst()
-    }
-    while let last = text.utf8.last, WhitespaceCollapser.isWhitespace(last) { text.removeLast() }
-    return String(text)
+    String(Substring(utf8.trimming(\.isASCIIWhitespace)))
   }
 }

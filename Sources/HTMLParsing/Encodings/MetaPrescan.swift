@@ -70,17 +70,19 @@ struct MetaPrescan {
   /// Implements [get an attribute](https://html.spec.whatwg.org/#concept-get-attributes-when-sniffing):
   /// returns the ranges of its name and value.
   private func nextAttribute(at position: inout Int) -> (name: Range<Int>, value: Range<Int>)? {
-    while let next = byte(position), isSpace(next) || next == UInt8(ascii: "/") { position += 1 }
+    while let next = byte(position), next.isASCIIWhitespace || next == UInt8(ascii: "/") {
+      position += 1
+    }
     guard let first = byte(position), first != UInt8(ascii: ">") else { return nil }
     let start = position
-    while let next = byte(position), !isSpace(next), next != UInt8(ascii: ">"),
+    while let next = byte(position), !next.isASCIIWhitespace, next != UInt8(ascii: ">"),
       next != UInt8(ascii: "/"), next != UInt8(ascii: "=") || position == start
     { position += 1 }
     let name = start..<position
-    while let next = byte(position), isSpace(next) { position += 1 }
+    while let next = byte(position), next.isASCIIWhitespace { position += 1 }
     guard byte(position) == UInt8(ascii: "=") else { return (name, position..<position) }
     position += 1
-    while let next = byte(position), isSpace(next) { position += 1 }
+    while let next = byte(position), next.isASCIIWhitespace { position += 1 }
     return (name, value(at: &position))
   }
 
@@ -96,14 +98,18 @@ struct MetaPrescan {
       return start..<end
     }
     let start = position
-    while let next = byte(position), !isSpace(next), next != UInt8(ascii: ">") { position += 1 }
+    while let next = byte(position), !next.isASCIIWhitespace, next != UInt8(ascii: ">") {
+      position += 1
+    }
     return start..<position
   }
 
   // MARK: Bytes
 
   private func skipTag(at position: inout Int) {
-    while let next = byte(position), !isSpace(next), next != UInt8(ascii: ">") { position += 1 }
+    while let next = byte(position), !next.isASCIIWhitespace, next != UInt8(ascii: ">") {
+      position += 1
+    }
     while nextAttribute(at: &position) != nil {}
   }
 
@@ -123,10 +129,8 @@ struct MetaPrescan {
   }
 
   private func isDelimiter(at position: Int) -> Bool {
-    byte(position).map { isSpace($0) || $0 == UInt8(ascii: "/") } ?? false
+    byte(position).map { $0.isASCIIWhitespace || $0 == UInt8(ascii: "/") } ?? false
   }
-
-  private func isSpace(_ byte: UInt8) -> Bool { WhitespaceCollapser.isWhitespace(byte) }
 
   private func byte(_ index: Int) -> UInt8? { index < bytes.endIndex ? bytes[index] : nil }
 

@@ -32,13 +32,28 @@ public struct JSONLDExtractor: Extractor {
       scripts.append(JSONLDScript(element: element, line: line))
       markup.jsonLD.append(block(element, of: document, within: &budget))
     }
-    var graph = JSONLDGraph(base: document.baseURL, within: budget)
-    for (block, script) in zip(markup.jsonLD, scripts) {
-      if let value = block.value { graph.index(value, of: script) }
+    addItems(of: scripts, base: document.baseURL, to: &markup, within: &budget)
+  }
+
+  private func addItems(
+    of scripts: [JSONLDScript],
+    base: WebURL,
+    to markup: inout PageMarkup,
+    within budget: inout DerivationBudget
+  ) {
+    var topLevel: [[Int]] = []
+    var nodes: [JSONLDNode] = []
+    // Some of the budget is left for the items.
+    _ = budget.share { budget in
+      var expander = JSONLDExpander(base: base, within: budget)
+      for (block, script) in zip(markup.jsonLD, scripts) {
+        topLevel.append(block.value.map { expander.expand($0, of: script) } ?? [])
+      }
+      nodes = expander.nodes
+      budget = expander.contexts.budget
     }
-    for (block, script) in zip(markup.jsonLD, scripts) {
-      if let value = block.value { markup.items += graph.items(in: value, of: script) }
-    }
+    var graph = JSONLDGraph(nodes, within: budget)
+    for nodes in topLevel { markup.items += graph.items(of: nodes) }
     budget = graph.budget
   }
 
@@ -61,4 +76,11 @@ public struct JSONLDExtractor: Extractor {
       return JSONLDBlock(line: line, repairs: [], error: error.message)
     }
   }
+}
+
+/// The script element of a JSON-LD text.
+struct JSONLDScript {
+  let element: Int
+  /// The line on which the text starts.
+  let line: Int
 }

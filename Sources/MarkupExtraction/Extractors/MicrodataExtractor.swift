@@ -116,9 +116,7 @@ private struct MicrodataReader {
   }
 
   private func words(_ attribute: AttributeName, of element: Int) -> [String] {
-    guard let text = document.attribute(attribute, of: element) else { return [] }
-    return text.isASCII
-      ? text.listWords : text.split(whereSeparator: \.isWhitespace).map(String.init)
+    document.attribute(attribute, of: element)?.listWords ?? []
   }
 
   /// Returns [the properties of an

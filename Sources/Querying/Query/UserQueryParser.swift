@@ -240,7 +240,7 @@ enum QueryDate {
     guard numbers.count == parts.count else { return nil }
     let month = numbers.count > 1 ? numbers[1] : 1
     let day = numbers.count > 2 ? numbers[2] : 1
-    guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+    guard CivilCalendar.isDay(year: numbers[0], month: month, day: day) else { return nil }
     return Int64(CivilCalendar.days(year: numbers[0], month: month, day: day)) * 86_400
   }
 }

@@ -26,13 +26,8 @@ enum PersonName {
   ]
   /// The words that a date may begin with; they are names, too, if no number follows.
   private static let dateWords = Set(
-    ["mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun"]
-      + ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-      + [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
-      ]
-      + ["january", "february", "march", "april", "june", "july", "august", "september"]
-      + ["october", "november", "december"]
+    ["tues", "thur", "thurs", "sept"] + EnglishNames.weekdays + EnglishNames.shortWeekdays
+      + EnglishNames.months + EnglishNames.shortMonths
   )
   private static let joints = [" and ", " und ", " et ", " y ", " e ", " & ", "; ", " and\u{A0}"]
 

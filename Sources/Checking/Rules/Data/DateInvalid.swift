@@ -79,9 +79,7 @@ struct DateInvalid: PageRule {
       let year = number(bytes[0..<4]), let month = number(bytes[5..<7]),
       let day = number(bytes[8..<10])
     else { return false }
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard (1...12).contains(month), (1...days[month - 1]).contains(day) else { return true }
+    guard CivilCalendar.isDay(year: year, month: month, day: day) else { return true }
     guard bytes.count >= 16, bytes[10] == UInt8(ascii: "T"), let hour = number(bytes[11..<13]),
       let minute = number(bytes[14..<16])
     else { return false }
