@@ -234,13 +234,13 @@ extension HTMLDocument {
     elements[element].names.contains(name)
   }
 
-  /// Returns `true` if the class of the element equals a text.
-  package func hasClass(_ value: String, _ element: ElementIndex) -> Bool {
+  /// Returns `true` if a name is the only class of the element, written without white space around it.
+  package func hasOnlyClass(_ value: String, _ element: ElementIndex) -> Bool {
     range(.class, of: element).map { bytes(of: $0).elementsEqual(value.utf8) } ?? false
   }
 
   /// Returns `true` if a name is one of the classes of the element.
-  package func hasClassName(_ name: String, _ element: ElementIndex) -> Bool {
+  package func hasClass(_ name: String, _ element: ElementIndex) -> Bool {
     guard let range = range(.class, of: element), range.count >= name.utf8.count else {
       return false
     }

@@ -186,8 +186,8 @@ struct BlockCollector {
     }
     // RDoc says `click to toggle source` behind the name of a method, Crystal has a permalink.
     if context.kind == .term,
-      document.hasClass("method-click-advice", index)
-        || document.hasClass("method-permalink", index)
+      document.hasOnlyClass("method-click-advice", index)
+        || document.hasOnlyClass("method-permalink", index)
     {
       context.isHidden = true
     }

@@ -64,11 +64,11 @@ extension ContentSelection {
     let element = Int(container.element)
     let parent = Int(document.elements[element].parent)
     guard parent >= 0 else { return false }
-    if document.hasClass("discussion", element) { return document.hasClass("docstring", parent) }
-    guard document.hasClass("tags", element) else { return false }
+    if document.hasOnlyClass("discussion", element) { return document.hasOnlyClass("docstring", parent) }
+    guard document.hasOnlyClass("tags", element) else { return false }
     let siblings = max(parent + 1, element - Self.docstringElements)..<element
     let previous = siblings.last { Int(document.elements[$0].parent) == parent }
-    return previous.map { document.hasClass("docstring", $0) } ?? false
+    return previous.map { document.hasOnlyClass("docstring", $0) } ?? false
   }
 
   /// The maximum number of elements of a description behind which tags are recognized.
@@ -116,8 +116,8 @@ extension ContentSelection {
   /// page.
   private func isNeverContent(_ container: BlockContainer) -> Bool {
     let element = Int(container.element)
-    return container.hints.contains(.comments) && document.hasClassName("comment-respond", element)
-      || container.hints.contains(.footer) && document.hasClassName("printfooter", element)
+    return container.hints.contains(.comments) && document.hasClass("comment-respond", element)
+      || container.hints.contains(.footer) && document.hasClass("printfooter", element)
   }
 
   private func contains(_ kind: ContentBlock.Kind, _ container: BlockContainer) -> Bool {

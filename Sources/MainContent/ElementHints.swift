@@ -84,7 +84,7 @@ extension ElementHints {
       }
     }
     // The class of a post of WordPress has the names of its tags and categories, such as `tag-comments`.
-    if !isDisjoint(with: .boilerplate), document.hasClassName("hentry", element) {
+    if !isDisjoint(with: .boilerplate), document.hasClass("hentry", element) {
       subtract(.boilerplate.subtracting(.hidden))
     }
     // `<aside class="admonition">` and `<aside class="code-example">` are part of the text.
@@ -100,12 +100,12 @@ extension ElementHints {
   /// Returns `true` for a sidebar in the text of a book, which has a title of its own, and for that title:
   /// `class="sidebar"` around `class="titlepage"` (DocBook) or `class="sidebar-title"` (reStructuredText).
   private static func isBookSidebar(_ element: Int, in document: HTMLDocument) -> Bool {
-    if document.hasClass("sidebar-title", element) { return true }
-    guard document.hasClass("sidebar", element) else { return false }
+    if document.hasOnlyClass("sidebar-title", element) { return true }
+    guard document.hasOnlyClass("sidebar", element) else { return false }
     // Anchors may precede the title.
     return document.elements.indices.dropFirst(element + 1).prefix(3).contains { child in
       Int(document.elements[child].parent) == element
-        && (document.hasClass("titlepage", child) || document.hasClass("sidebar-title", child))
+        && (document.hasOnlyClass("titlepage", child) || document.hasOnlyClass("sidebar-title", child))
     }
   }
 

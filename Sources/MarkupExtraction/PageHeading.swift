@@ -8,25 +8,37 @@ extension HTMLDocument {
   private static let headingLimit = 16
 
   /// Returns the `<h1>` that names the page: the first one with text, unless it links to another page, as the name of the site
-  /// does, and a later one does not.
+  /// does, and a later one does not. The start of the title is no such name.
   ///
   /// - Parameter budget: The budget of the URLs of the links.
   /// - Returns: The heading; `nil` if there is none.
   func pageHeading(within budget: inout DerivationBudget) -> ElementIndex? {
     var first: ElementIndex?
     var count = 0
+    let title = titleText
     for element in elements.indices where elements[element].name == .h1 {
       guard count < Self.headingLimit else { break }
-      guard !isInsideSVG(element), hasHeadingText(element) else { continue }
-      guard headingLinksToOtherPage(element, within: &budget) else { return element }
+      guard !isInsideSVG(element), case let text = headingStart(of: element), !text.isEmpty else {
+        continue
+      }
+      guard !title.hasPrefix(text), headingLinksToOtherPage(element, within: &budget) else {
+        return element
+      }
       first = first ?? element
       count += 1
     }
     return first
   }
 
-  private func hasHeadingText(_ heading: ElementIndex) -> Bool {
-    !headingText(of: heading, limit: 100).collapsingWhitespace.isEmpty
+  /// The start of the text of a heading.
+  private func headingStart(of heading: ElementIndex) -> String {
+    headingText(of: heading, limit: 100).collapsingWhitespace
+  }
+
+  /// The start of the title.
+  private var titleText: String {
+    let title = elements.indices.first { elements[$0].name == .title && !isInsideSVG($0) }
+    return title.map { textContent(of: $0, limit: 200).collapsingWhitespace } ?? ""
   }
 
   /// Decides whether a heading is a link to another page, or in one.

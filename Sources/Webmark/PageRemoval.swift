@@ -46,7 +46,7 @@ package struct PageRemoval {
       if let key = key(of: content) { keys.insert(key) }
     }
     var tally = Tally(urls: known.count)
-    // Without their records the pages would be found again, but with them they would count as unchanged.
+    // The index comes last: a removal that was interrupted goes on with the pages that are left in it.
     let now = Date().timeIntervalSince1970
     try state.store.removePages(at: now, where: contains) { url in
       scopes.contains { $0.isOfSite(url) }

@@ -20,6 +20,8 @@ struct PageHeadingTests {
       ("<h1><a href=/>Wiki</a></h1><h2>Jelly</h2>", "Wiki"),
       ("<h1><a href='?id=jelly'>Jelly</a></h1><h1>More</h1>", "Jelly"),
       ("<h1>Jelly<a href=#jelly>¶</a></h1><h1>More</h1>", "Jelly"),
+      // A heading that is in the title, with the link of another address of the page.
+      ("<title>Jelly – Wiki</title><h1><a href=/amp/jelly>Jelly</a></h1><h1>Guides</h1>", "Jelly"),
       // A list of articles keeps the first.
       ("<h1><a href=/a>One</a></h1><h1><a href=/b>Two</a></h1>", "One"),
     ] as [(String, String?)]

@@ -86,20 +86,14 @@ struct ServerTests {
   func workerWithoutServer() async throws {
     let server = try PostgreSQLServer()
     let address = try await server.newSchema()
+    var answers = ["/": LoopbackSite.Answer.page("Start", links: (0..<100).map { "/\($0)" })]
+    for number in 0..<100 { answers["/\(number)"] = .page("Quince \(number)") }
+    let site = try LoopbackSite(answers)
     try await TemporaryFolder.with { folder in
-      let site = folder.appendingPathComponent("site")
-      try FileManager.default.createDirectory(at: site, withIntermediateDirectories: true)
-      let links = (0..<400).map { "<a href=/\($0).html>\($0)</a>" }.joined()
-      for name in ["index"] + (0..<400).map(String.init) {
-        try Data("<title>\(name)</title>\(links)".utf8)
-          .write(to: site.appendingPathComponent("\(name).html"))
-      }
-      let seeds = folder.appendingPathComponent("seeds.txt")
-      try Data("https://a.example/ from=site\n".utf8).write(to: seeds)
-      let words = ["crawl", "seeds.txt", "--frontier", address, "--delay", "0.2", "--no-progress"]
+      let words = ["crawl", site.url("/"), "--frontier", address, "--delay", "1", "--no-progress"]
       var signalled = ContinuousClock.now
       let ended = try CommandRunner(in: folder).run(words, limit: 90) { process in
-        sleep(3)
+        while site.requests.count < 3, process.isRunning { usleep(20_000) }
         try? server.stop()
         sleep(4)
         signalled = .now

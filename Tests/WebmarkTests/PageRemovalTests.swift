@@ -42,7 +42,7 @@ struct PageRemovalTests {
       let folder = site.url("/docs/")
       let answer = try setting.runner.run(["index", "delete", "--pages", folder])
       #expect(answer.status == 0, "\(answer.errors)")
-      #expect(answer.output == "deleted 2; 2 URLs are no longer known\n")
+      #expect(answer.output == "deleted 2 pages; 2 URLs are no longer known\n")
       try #expect(setting.found("quince") == 0)
       try #expect(setting.found("barley") == 1)
       try #expect(setting.runner.run(["index", "verify"]).status == 0)

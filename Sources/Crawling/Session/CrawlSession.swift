@@ -84,18 +84,10 @@ public final class CrawlSession: Sendable {
     self.transport = transport
     self.sink = sink
     self.observer = observer
-    let limits = configuration.limits
-    let allowsPrivate = configuration.allowsPrivateAddresses
-    permissions = seeds.map { AddressPermission(typed: $0.url, allowsAll: allowsPrivate) }
-    // Non-page files are fetched for whichever seed needs them first, so they use the permission of the
-    // site. Pages and sitemaps use the permission of their seed.
-    let typedOrigins = Set(seeds.map(\.url).filter(\.namesPrivateHost).map(\.origin))
-    let request: @Sendable (WebURL) -> FetchRequest = { url in
-      let origin = typedOrigins.isEmpty ? "" : url.origin
-      let permission: AddressPermission =
-        allowsPrivate ? .any : typedOrigins.contains(origin) ? .origin(origin) : .publicOnly
-      return FetchRequest(url: url, limits: limits, permission: permission)
+    permissions = seeds.map {
+      AddressPermission(typed: $0.url, allowsAll: configuration.allowsPrivateAddresses)
     }
+    let request = Self.fileRequest(seeds, configuration)
     let localOrigins = Set(seeds.filter { $0.folder != nil }.map(\.url.origin))
     cache = HTTPCache(
       transport: transport,
@@ -142,7 +134,7 @@ public final class CrawlSession: Sendable {
       pageRenderer: PageRenderer(
         renderer: renderer,
         mode: configuration.render,
-        limits: limits,
+        limits: configuration.limits,
         transport: transport.inBackground(),
         robots: robots,
         hostKey: { [seenURLs] in seenURLs.hostKey(of: $0) }
@@ -154,6 +146,25 @@ public final class CrawlSession: Sendable {
       }),
       request: request
     )
+  }
+
+  /// Returns the maker of requests for files that are no pages.
+  ///
+  /// They are fetched for whichever seed needs them first, so they use the permission of the site. Pages and sitemaps use the
+  /// permission of their seed.
+  private static func fileRequest(
+    _ seeds: [Seed],
+    _ configuration: CrawlConfiguration
+  ) -> @Sendable (WebURL) -> FetchRequest {
+    let limits = configuration.limits
+    let allowsPrivate = configuration.allowsPrivateAddresses
+    let typedOrigins = Set(seeds.map(\.url).filter(\.namesPrivateHost).map(\.origin))
+    return { url in
+      let origin = typedOrigins.isEmpty ? "" : url.origin
+      let permission: AddressPermission =
+        allowsPrivate ? .any : typedOrigins.contains(origin) ? .origin(origin) : .publicOnly
+      return FetchRequest(url: url, limits: limits, permission: permission)
+    }
   }
 
   /// Returns the browser if pages may be rendered and there is one, or the reason why it cannot be used.

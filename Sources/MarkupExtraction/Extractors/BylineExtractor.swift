@@ -122,7 +122,7 @@ private struct BylineReader {
   /// Returns `true` for `<div class="footer">` outside of an article; `entry-footer` is part of one.
   private func isFooter(_ element: Int) -> Bool {
     document.elements[element].name == .div && element >= articleEnd
-      && document.hasClassName("footer", element)
+      && document.hasClass("footer", element)
   }
 
   private func holdsHeading(_ element: Int) -> Bool {

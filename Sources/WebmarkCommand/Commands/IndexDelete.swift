@@ -17,7 +17,8 @@ struct IndexDelete: AsyncParsableCommand {
       '--pages' deletes the pages at URLs and below their paths, on http and https,
       from the index, the state of the crawl and the links. Remove their seeds from
       the list of seeds before, or exclude them: a crawl that finds them again adds
-      them as new pages. No crawl may run in the folder.
+      them as new pages. No crawl may run in the folder; the server of '--frontier'
+      is not changed.
 
       EXAMPLES
         webmark index delete --app TEAM.app --ids 7 8
@@ -105,7 +106,7 @@ struct IndexDelete: AsyncParsableCommand {
     }
     let count = NumberFormat.grouped(tally.pages)
     StandardOutput.write(
-      "deleted \(count); \(NumberFormat.grouped(tally.urls)) URLs are no longer known\n"
+      "deleted \(count) pages; \(NumberFormat.grouped(tally.urls)) URLs are no longer known\n"
     )
   }
 }
