@@ -34,7 +34,7 @@ import CZlib
   ///
   /// - Parameters:
   ///   - wrapping: The format.
-  ///   - findsEnd: A Boolean value that indicates whether ``isDataComplete`` is set, which costs one percent of the time.
+  ///   - findsEnd: A Boolean value that indicates whether ``isDataComplete`` is set, for which zlib stops after each block.
   public init(_ wrapping: Wrapping = .gzip, findsEnd: Bool = false) {
     self.findsEnd = findsEnd
     unsafe stream = .allocate(capacity: 1)

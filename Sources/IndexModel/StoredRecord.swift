@@ -191,18 +191,29 @@ public enum PageLookupKey {
 /// The dates of records: ISO 8601 in documents, seconds since 1970 in the store.
 package enum RecordDate {
   package static func seconds(_ text: String) -> Int64? {
-    plainSeconds(text.utf8.span)
-      ?? (try? Date(text, strategy: .iso8601)).map { Int64($0.timeIntervalSince1970) }
+    if let seconds = plainSeconds(text.utf8.span) { return seconds }
+    guard !startsWithNoDay(text.utf8.span), let date = try? Date(text, strategy: .iso8601) else {
+      return nil
+    }
+    return Int64(date.timeIntervalSince1970)
+  }
+
+  /// Returns `true` for a day that its month does not have, which Foundation takes for one of the next month.
+  private static func startsWithNoDay(_ text: Span<UInt8>) -> Bool {
+    guard text.count >= 10, text[4] == 0x2D, text[7] == 0x2D, let year = text.number(in: 0..<4),
+      let month = text.number(in: 5..<7), let day = text.number(in: 8..<10)
+    else { return false }
+    return !CivilCalendar.isDay(year: year, month: month, day: day)
   }
 
   /// Parses `2036-06-20T20:45:00Z`, the form that the index writes, at a hundredth of the cost of Foundation;
-  /// `nil` for other forms and for days after the 28th.
+  /// `nil` for other forms.
   private static func plainSeconds(_ text: Span<UInt8>) -> Int64? {
     guard text.count == 20, text[4] == 0x2D, text[7] == 0x2D, text[10] == UInt8(ascii: "T"),
       text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: "Z"),
       let year = text.number(in: 0..<4), (1900...9999).contains(year),
-      let month = text.number(in: 5..<7), (1...12).contains(month),
-      let day = text.number(in: 8..<10), (1...28).contains(day),
+      let month = text.number(in: 5..<7), let day = text.number(in: 8..<10),
+      CivilCalendar.isDay(year: year, month: month, day: day),
       let hour = text.number(in: 11..<13), hour < 24,
       let minute = text.number(in: 14..<16), minute < 60,
       let second = text.number(in: 17..<19), second < 60

@@ -31,6 +31,14 @@ struct HostileMarkupTests {
     #expect(try Self.markup(html).items.first?.properties.map(\.name) == ["b"])
   }
 
+  /// Lists of names are divided by ASCII whitespace (HTML, section 2.3.7), not by other white space of Unicode.
+  @Test func `a no-break space is part of a name`() throws {
+    let item = try #require(
+      Self.markup("<div itemscope><i itemprop='a\u{A0}b c\u{B}d\te'>A</i></div>").items.first
+    )
+    #expect(item.properties.map(\.name) == ["a\u{A0}b", "c\u{B}d", "e"])
+  }
+
   @Test func `itemref that refers in circles, and to everything`() throws {
     let circle =
       "<div itemscope itemprop=a id=x itemref=y></div><div itemscope itemprop=b id=y itemref=x></div>"

@@ -135,5 +135,12 @@ struct MultipliedPage: CustomTestStringConvertible {
     ),
     Way(name: "metas", head: "", part: "<meta>"),
     Way(name: "links into apps", head: "", part: "<link rel=alternate href=ios-app://1/a/#>"),
+    Way(
+      name: "a prefix and scoped contexts",
+      head: script
+        + #"{"@context":{"p":"https://a.example/LONG/","s":{"@id":"p:s","@context":{"t":"p:t"}}},"@graph":["#,
+      part: ##"{"@context":{"k#":"p:#"},"s":{"t":1,"k#":2}},"##,
+      tail: "{}]}</script>"
+    ),
   ]
 }

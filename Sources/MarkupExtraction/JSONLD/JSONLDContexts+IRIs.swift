@@ -2,7 +2,7 @@ import URLStandard
 
 /// [IRI expansion](https://www.w3.org/TR/json-ld11-api/#iri-expansion).
 extension JSONLDContexts {
-  /// What a string is relative to.
+  /// The base of a relative string.
   enum Relation {
     /// The vocabulary: a key of an object.
     case name

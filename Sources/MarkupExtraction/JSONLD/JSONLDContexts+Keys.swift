@@ -2,7 +2,7 @@ import URLStandard
 
 /// The meaning of keys, types and identifiers of objects.
 extension JSONLDContexts {
-  /// What the key of a member stands for.
+  /// The meaning of the key of a member.
   enum Key {
     case keyword(JSONLDKeyword)
     /// A property with the name, and the place of its definition if the context has one.

@@ -28,7 +28,7 @@ struct JSONLDContexts {
   /// The last context that was written into an object; pages repeat it.
   private var last: (active: Int, local: JSONValue, result: Int)?
 
-  /// What a context was derived from.
+  /// The context and the definition from which a context was derived.
   private struct Origin: Hashable {
     let active: Int
     /// The term with the scoped context; -1 for a remote context.

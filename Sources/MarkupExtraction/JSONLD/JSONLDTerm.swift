@@ -42,7 +42,7 @@ struct JSONLDTerm {
     }
   }
 
-  /// What a term stands for.
+  /// The meaning of a term.
   enum Meaning {
     case keyword(JSONLDKeyword)
     case iri(String)
