@@ -233,11 +233,30 @@ public struct CheckedPage: Sendable {
       case .appLinks: tags.meta("al:\(link.platform):url", "al:\(link.platform):app_store_id")
       case .twitter:
         tags.meta("twitter:app:url:\(link.platform)", "twitter:app:id:\(link.platform)")
-      case .iosApp, .androidApp: tags.links("alternate").first
+      case .iosApp, .androidApp: alternate(of: link)
       case .structuredData: self.location(ofProperty: "downloadUrl", "installUrl")
       case .universalLink: SourceLocation?.none
       }
     return location ?? start
+  }
+
+  /// Returns the position of the `<link>` of an app, whose `href` is the kind, the app and the link, with a slash in
+  /// place of `://` behind the scheme of the link.
+  private func alternate(of link: DeepLink) -> SourceLocation? {
+    let app = link.appStoreID ?? link.appID ?? ""
+    let rest = link.url.map { "/" + $0.replacing("://", with: "/", maxReplacements: 1) } ?? ""
+    let address = Self.comparable("\(link.kind.rawValue)://\(app)\(rest)")
+    let element = elements.relations.first { element in
+      document.attribute(.href, of: element).map { Self.comparable($0) } == address
+    }
+    return element.map(tags.location(of:))
+  }
+
+  /// Returns an address in lower case without blanks and slashes at its end.
+  private static func comparable(_ address: String) -> Substring {
+    let text = address.trimmingWhitespace.lowercased()
+    let end = text.lastIndex { $0 != "/" }.map(text.index(after:)) ?? text.startIndex
+    return text[..<end]
   }
 
   /// The verdicts of the site's association file for the page's URL.

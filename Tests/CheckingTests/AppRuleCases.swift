@@ -68,6 +68,17 @@ extension RuleCases {
     ),
     RuleCase(
       "DL-LAUNCH",
+      "an alternate for an app, behind alternates of other kinds",
+      bad: page(
+        head: """
+          <link rel=alternate hreflang=de href=/de><link rel=alternate href=ios-app://1/shop/cakes>
+          <link rel=alternate href=/a.rss>‸<link rel=alternate href=" IOS-app://1/shop">
+          """
+      ),
+      good: page(head: "<link rel=alternate href=ios-app://1/shop/cakes>")
+    ),
+    RuleCase(
+      "DL-LAUNCH",
       "at the root the start is the content",
       bad: page(head: "‸<meta name=twitter:app:url:iphone content=https://shop.example/>"),
       good: page(head: banner("app-id=1, app-argument=https://shop.example/"))

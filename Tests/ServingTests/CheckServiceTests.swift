@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Synchronization
 import Testing
+import WebmarkTesting
 
 @testable import Serving
 
@@ -67,6 +68,33 @@ struct CheckServiceTests {
       #expect(titles == Set((0..<count).map { "Page \($0)" }))
     }
     #expect(rule.timeoutCount == 0)
+  }
+
+  @Test(
+    "URLs of other files are refused",
+    arguments: [
+      ("text/html; charset=utf-8", true), ("application/xhtml+xml", true), ("text/plain", true),
+      (nil, true), ("image/png", false), ("application/pdf", false),
+    ]
+  )
+  func types(_ type: String?, _ isPage: Bool) async throws {
+    var answer = LoopbackAnswer(body: Array("<title>Plums</title>".utf8))
+    answer.headers = type.map { [("Content-Type", $0)] } ?? []
+    let site = try LoopbackSite(["/": answer])
+    var configuration = SiteConfiguration()
+    configuration.checksPrivateAddresses = true
+    let service = CheckService(configuration)
+    do {
+      let report = try await service.report(
+        url: site.url("/"),
+        html: nil,
+        base: nil,
+        client: "a"
+      )
+      #expect(isPage && report.result?.title == "Plums")
+    } catch let problem as Problem {
+      #expect(!isPage && problem.code == .invalidBody, "\(problem)")
+    }
   }
 
   @Test func `checks over the limit are refused, and admitted again afterwards`() async throws {

@@ -62,6 +62,18 @@ struct CheckCommandTests {
     }
   }
 
+  @Test func `a fetched file of another format is refused, as a local one is`() async throws {
+    var document = LoopbackAnswer(body: Array("%PDF-1.7\n".utf8))
+    document.headers = [("Content-Type", "application/pdf")]
+    let site = try LoopbackSite(["/a.pdf": document, "/": .page("Home", links: ["/a.pdf"])])
+    let answer = try await run(["\(site.url("/a.pdf"))", "--page-only"])
+    #expect(answer.status == 2)
+    #expect(answer.errors == "webmark: \(site.url("/a.pdf")): it is a PDF document\n")
+    // A crawl follows links to such files, which only need to exist.
+    let crawl = try await run([site.url("/"), "--crawl", "--delay", "0", "--fail-on", "never"])
+    #expect(crawl.status == 0 && crawl.output.contains("1 page checked"), "\(crawl.output)")
+  }
+
   @Test(
     "a page without a URL shows no made-up host",
     arguments: [[], ["--lines"], ["--html", "report.html"]]

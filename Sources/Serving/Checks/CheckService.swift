@@ -104,9 +104,17 @@ final class CheckService: Sendable {
     var chain = RedirectChain(from: start, permission: permission, limit: Self.redirectLimit)
     let answer = await transport.fetch(&chain) { request($0, $1, bytes: Self.pageLimit) }
     switch answer {
-    case .failure(let error): return failed(start, at: chain.url, error)
-    case .success(let answer):
-      return await read(answer, from: start, at: chain.url, hops: chain.hops)
+    case .failure(let error):
+      let input = CheckedPage.Input(source: start.href, failure: error, at: chain.url)
+      return PageReport(CheckedPage(input), by: checker)
+    case .success(let response):
+      let input = CheckedPage.Input(
+        source: start.href,
+        response: response,
+        at: chain.url,
+        hops: chain.hops
+      )
+      return try await report(on: input)
     }
   }
 
@@ -121,43 +129,23 @@ final class CheckService: Sendable {
     return request
   }
 
-  private func failed(_ start: WebURL, at url: WebURL, _ error: FetchError) -> PageReport {
-    let outcome: FetchEvidence.Outcome =
-      error.code == .tlsFailed ? .untrusted("\(error)") : .failed("\(error)")
-    let input = CheckedPage.Input(
-      source: start.href,
-      url: url,
-      bytes: [],
-      fetch: FetchEvidence(outcome: outcome)
-    )
-    return PageReport(CheckedPage(input), by: checker)
+  /// Returns `false` for the types of images, documents and programs.
+  private static func mayBePage(_ contentType: String) -> Bool {
+    let type = contentType.lowercased()
+    return type.hasPrefix("text/") || type.contains("html") || type.contains("xml")
   }
 
-  private func read(
-    _ answer: FetchResponse,
-    from start: WebURL,
-    at url: WebURL,
-    hops: [WebURL]
-  ) async -> PageReport {
-    var evidence = FetchEvidence(
-      outcome: .answered(status: answer.status),
-      byteCount: answer.body.count,
-      hops: hops,
-      robotsHeaders: answer.headers.values("x-robots-tag")
-    )
-    evidence.isTruncated = answer.isTruncated
-    evidence.addUsage(answer.headers, at: url)
-    let input = CheckedPage.Input(
-      source: start.href,
-      url: url,
-      bytes: answer.body,
-      contentType: answer.headers["content-type"],
-      fetch: evidence
-    )
+  private func report(on input: CheckedPage.Input) async throws -> PageReport {
+    if input.fetch.hasContent, let type = input.contentType, !Self.mayBePage(type) {
+      throw Problem(
+        .invalidBody,
+        "the address leads to a file of the type \(QuotedInput(type)), which is no page"
+      )
+    }
     let site = SiteReader(transport: transport) { [self] in
       request($0, permission, bytes: Self.pageLimit)
     }
-    let siteEvidence = await site.evidence(of: url)
+    let siteEvidence = await site.evidence(of: input.url)
     var page = CheckedPage(input, site: siteEvidence)
     let licenses = await site.licenses(of: page)
     page = page.with(licenses: licenses)

@@ -22,6 +22,8 @@ struct CheckWorker: Sendable {
   /// The renderer of fetched pages; `nil` if they are checked as the server sends them.
   let renderer: CommandRenderer?
   let isStrict: Bool
+  /// A Boolean value that indicates whether fetched files of other formats, such as images, are errors.
+  let refusesFormats: Bool
   let sizeLimit: Int
 
   /// Returns the report and summary of a page.
@@ -57,7 +59,12 @@ struct CheckWorker: Sendable {
   private func input(for target: CheckTarget) async throws(CommandFailure) -> CheckedPage.Input {
     switch target.origin {
     case .network:
-      let input = await fetched(target)
+      let input = await network.input(for: target)
+      if refusesFormats, input.fetch.hasContent,
+        let refusal = BinaryFormat.refusal(of: input.bytes, contentType: input.contentType)
+      {
+        throw CommandFailure(.error, "\(target.source): \(refusal)")
+      }
       guard let renderer, input.fetch.hasContent, input.fetch.isPage else { return input }
       return try await renderer.rendered(input)
     case .file(let path):
@@ -80,37 +87,6 @@ struct CheckWorker: Sendable {
       } catch {
         throw error as? CommandFailure ?? CommandFailure(.error, "\(target.source): \(error)")
       }
-    }
-  }
-
-  private func fetched(_ target: CheckTarget) async -> CheckedPage.Input {
-    switch await network.page(at: target.url) {
-    case .failure(let error):
-      let outcome: FetchEvidence.Outcome =
-        error.code == .tlsFailed ? .untrusted("\(error)") : .failed("\(error)")
-      return CheckedPage.Input(
-        source: target.source,
-        url: target.url,
-        bytes: [],
-        fetch: FetchEvidence(outcome: outcome)
-      )
-    case .success(let page):
-      var evidence = FetchEvidence(
-        outcome: .answered(status: page.status ?? 0),
-        byteCount: page.bytes.count,
-        hops: page.hops,
-        robotsHeaders: page.robotsHeaders
-      )
-      evidence.isTruncated = page.isTruncated
-      evidence.contentType = page.contentType
-      evidence.addUsage(page.headers, at: page.url)
-      return CheckedPage.Input(
-        source: target.source,
-        url: page.url,
-        bytes: page.bytes,
-        contentType: page.contentType,
-        fetch: evidence
-      )
     }
   }
 }

@@ -202,6 +202,7 @@ struct Check: AsyncParsableCommand {
       links: pageOnly ? nil : FolderLinks(network: fetch),
       renderer: render ? try CommandRenderer(fetch) : nil,
       isStrict: isStrict,
+      refusesFormats: !crawl,
       sizeLimit: limits.maxBytes
     )
   }

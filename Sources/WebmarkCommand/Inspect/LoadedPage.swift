@@ -1,7 +1,9 @@
+import Checking
 import Crawling
 import Fetching
 import HTMLParsing
 import MarkupExtraction
+import SiteReading
 import URLStandard
 import UsagePreferences
 
@@ -63,11 +65,7 @@ struct PageFetch: Sendable {
 
   /// Fetches the page at `start`, with any status.
   func page(at start: WebURL) async -> Result<LoadedPage, FetchError> {
-    var chain = RedirectChain(
-      from: start,
-      permission: permission(of: start),
-      limit: Self.redirectLimit
-    )
+    var chain = chain(from: start)
     let answer = await transport.fetch(&chain) { request(for: $0, $1) }
     return answer.map { response in
       LoadedPage(
@@ -82,6 +80,26 @@ struct PageFetch: Sendable {
         headers: response.headers
       )
     }
+  }
+
+  /// Fetches the page of a check; a failure is evidence, too.
+  func input(for target: CheckTarget) async -> CheckedPage.Input {
+    var chain = chain(from: target.url)
+    switch await transport.fetch(&chain, request: { request(for: $0, $1) }) {
+    case .failure(let error):
+      return CheckedPage.Input(source: target.source, failure: error, at: target.url)
+    case .success(let response):
+      return CheckedPage.Input(
+        source: target.source,
+        response: response,
+        at: chain.url,
+        hops: chain.hops
+      )
+    }
+  }
+
+  private func chain(from start: WebURL) -> RedirectChain {
+    RedirectChain(from: start, permission: permission(of: start), limit: Self.redirectLimit)
   }
 
   /// Returns the permission of a URL that the user wrote.
