@@ -1,4 +1,5 @@
 import HTMLParsing
+import MarkupExtraction
 
 /// The elements that hygiene rules examine, found in one pass over the page.
 struct ElementGroups: Sendable {
@@ -66,8 +67,7 @@ struct ElementGroups: Sendable {
   }
 
   private mutating func addLink(_ element: Int, of document: HTMLDocument) {
-    let rel = (document.attribute(.rel, of: element) ?? "").lowercased()
-      .split(whereSeparator: \.isWhitespace)
+    let rel = (document.attribute(.rel, of: element) ?? "").lowercased().listWords
     if !rel.isEmpty, relations.count < Self.limit { relations.append(element) }
     if rel.contains("canonical"), canonicals.count < Self.limit { canonicals.append(element) }
     if rel.contains("alternate"), document.has(.hreflang, element), alternates.count < Self.limit {

@@ -75,9 +75,8 @@ final class SourceLocations: Sendable {
     var locations: [SourceLocation] = []
     for element in document.elements.indices
     where document.elements[element].name == .link && locations.count < Self.linkLimit {
-      let relations = (document.attribute(.rel, of: element) ?? "").lowercased()
-        .split(whereSeparator: \.isWhitespace)
-      if relations.contains(Substring(rel)) { locations.append(location(of: element)) }
+      let relations = (document.attribute(.rel, of: element) ?? "").lowercased().listWords
+      if relations.contains(rel) { locations.append(location(of: element)) }
     }
     return locations
   }

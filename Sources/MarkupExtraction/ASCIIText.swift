@@ -93,7 +93,7 @@ extension String {
 
   /// The words of a list attribute, separated by [ASCII
   /// whitespace](https://infra.spec.whatwg.org/#ascii-whitespace).
-  var listWords: [String] {
+  package var listWords: [String] {
     bytewiseSplit(\.isASCIIWhitespace)
   }
 }

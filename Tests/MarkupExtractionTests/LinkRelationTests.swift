@@ -37,6 +37,13 @@ struct LinkRelationTests {
     )
   }
 
+  /// The words of `rel` are divided by ASCII whitespace (HTML, section 4.6.7).
+  @Test(arguments: ["next\u{B}x", "next\u{A0}x", "next\u{2003}x"])
+  func `other white space is part of a word`(_ rel: String) throws {
+    try #expect(Self.relations("<link rel='\(rel)' href=a>") == nil)
+    try #expect(Self.relations("<link rel='x\u{C}next' href=a>")?.next != nil)
+  }
+
   @Test func `all license files of RSL, apart from other licenses`() throws {
     let html = """
       <link rel=license type="application/rsl+xml" href=/a.xml><link rel=license href=/cc>

@@ -156,6 +156,6 @@ public struct HeadMetadataExtractor: Extractor {
 enum RelWords {
   static func of(_ element: Int, in document: HTMLDocument) -> [String] {
     guard let rel = document.attribute(.rel, of: element) else { return [] }
-    return rel.inLowerCase.bytewiseSplit { $0 == 0x20 || ($0 >= 9 && $0 <= 13) }
+    return rel.inLowerCase.listWords
   }
 }

@@ -1,4 +1,5 @@
 import HTMLParsing
+import MarkupExtraction
 
 /// A rule that reports Microdata attributes without effect.
 struct MicrodataScope: PageRule {
@@ -31,8 +32,8 @@ struct MicrodataScope: PageRule {
     var named: [Int: [String]] = [:]
     for element in document.elements.indices
     where document.has(.itemref, element) && named.count < 1000 {
-      named[element] = (document.attribute(.itemref, of: element) ?? "").prefix(2000)
-        .split(whereSeparator: \.isWhitespace).map(String.init)
+      let ids = (document.attribute(.itemref, of: element) ?? "").prefix(2000)
+      named[element] = String(ids).listWords
     }
     guard !named.isEmpty else { return [:] }
     let wanted = Set(named.values.joined())

@@ -1,4 +1,5 @@
 import HTMLParsing
+import MarkupExtraction
 
 /// A rule that reports misspelt link relations.
 struct LinkRelation: PageRule {
@@ -32,8 +33,7 @@ struct LinkRelation: PageRule {
       guard page.document.has(.rel, element),
         let rel = page.document.attribute(.rel, of: element)?.prefix(500).lowercased()
       else { return [] }
-      return rel.split(whereSeparator: \.isWhitespace).prefix(20).compactMap { word in
-        let word = String(word)
+      return rel.listWords.prefix(20).compactMap { word in
         guard let meant = Misspelling.correction(of: word, among: Self.known) else { return nil }
         return finding(
           "\(Quotation.of(word)) is not a link relation (did you mean \(meant)?).",
