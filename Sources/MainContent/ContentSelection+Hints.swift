@@ -64,7 +64,9 @@ extension ContentSelection {
     let element = Int(container.element)
     let parent = Int(document.elements[element].parent)
     guard parent >= 0 else { return false }
-    if document.hasOnlyClass("discussion", element) { return document.hasOnlyClass("docstring", parent) }
+    if document.hasOnlyClass("discussion", element) {
+      return document.hasOnlyClass("docstring", parent)
+    }
     guard document.hasOnlyClass("tags", element) else { return false }
     let siblings = max(parent + 1, element - Self.docstringElements)..<element
     let previous = siblings.last { Int(document.elements[$0].parent) == parent }

@@ -130,7 +130,8 @@ extension ContentSelection {
 
   /// Returns `true` for a section of a book, whose identifier alone may hint at boilerplate.
   private func isSection(_ element: Int) -> Bool {
-    (isPartOfBook(element) || document.hasOnlyClass("section", element)) && document.has(.id, element)
+    (isPartOfBook(element) || document.hasOnlyClass("section", element))
+      && document.has(.id, element)
       && ElementHints(of: element, in: document, readsIdentifier: false)
         .isDisjoint(with: .boilerplate)
   }

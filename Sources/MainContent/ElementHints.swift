@@ -105,7 +105,8 @@ extension ElementHints {
     // Anchors may precede the title.
     return document.elements.indices.dropFirst(element + 1).prefix(3).contains { child in
       Int(document.elements[child].parent) == element
-        && (document.hasOnlyClass("titlepage", child) || document.hasOnlyClass("sidebar-title", child))
+        && (document.hasOnlyClass("titlepage", child)
+          || document.hasOnlyClass("sidebar-title", child))
     }
   }
 

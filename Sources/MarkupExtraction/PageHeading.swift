@@ -7,8 +7,10 @@ extension HTMLDocument {
   /// The number of `<h1>` elements of which one may name the page.
   private static let headingLimit = 16
 
-  /// Returns the `<h1>` that names the page: the first one with text, unless it links to another page, as the name of the site
-  /// does, and a later one does not. The start of the title is no such name.
+  /// Returns the `<h1>` that names the page.
+  ///
+  /// It is the first one with text, unless it links to another page, as the name of the site does, and a later one does not. The
+  /// start of the title is no such name.
   ///
   /// - Parameter budget: The budget of the URLs of the links.
   /// - Returns: The heading; `nil` if there is none.
