@@ -24,10 +24,10 @@ final class DataFolderCrawls: CrawlHistory {
     self.files = files
   }
 
-  func progress() async throws -> CrawlProgress {
+  func snapshot() async throws -> CrawlSnapshot {
     let samples = try await sampled()
     let isRunning = try await files.run { self.isRunning }
-    return CrawlProgress(isRunning: isRunning, samples: samples)
+    return CrawlSnapshot(isRunning: isRunning, samples: samples)
   }
 
   func past() async throws -> [CrawlReport] { try await files.run { self.reports() } }

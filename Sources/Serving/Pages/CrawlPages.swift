@@ -14,7 +14,7 @@ enum CrawlPages {
 
   @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
   {
-    let progress = try await site.crawls.progress()
+    let snapshot = try await site.crawls.snapshot()
     let past = try await site.crawls.past()
     return site.templates.page(
       "crawls",
@@ -22,19 +22,19 @@ enum CrawlPages {
       signedIn: exchange.owner != nil,
       [
         "script": "crawls.js",
-        "live": live(progress, site),
+        "live": live(snapshot, site),
         "past": past.map(summary(of:)),
       ]
     )
   }
 
-  private static func live(_ progress: CrawlProgress, _ site: Site) -> String {
-    let values = progress.samples.map { (time: $0.time, value: Double($0.pages)) }
+  private static func live(_ snapshot: CrawlSnapshot, _ site: Site) -> String {
+    let values = snapshot.samples.map { (time: $0.time, value: Double($0.pages)) }
     return site.templates.fragment(
       "live",
       [
-        "isRunning": progress.isRunning,
-        "pages": "\(progress.samples.last?.pages ?? 0)",
+        "isRunning": snapshot.isRunning,
+        "pages": "\(snapshot.samples.last?.pages ?? 0)",
         "plot": Plot.line(values, label: "Pages in the index over time"),
       ]
     )
@@ -123,8 +123,8 @@ enum CrawlPages {
       let task = Task {
         var last = ""
         for second in 0..<streamLength where !site.isStopping && !Task.isCancelled {
-          if second % 2 == 0, let progress = try? await site.crawls.progress() {
-            let text = live(progress, site)
+          if second % 2 == 0, let snapshot = try? await site.crawls.snapshot() {
+            let text = live(snapshot, site)
             // Periodic comments detect closed connections.
             let isNew = text != last
             let data = String(decoding: JSON.string(text).bytes, as: UTF8.self)
