@@ -118,10 +118,10 @@ extension LinkGraph {
     try read { try Self.markup(in: $0, where: "outcome IN ('fetched', 'unchanged')") }
   }
 
-  /// Returns the URLs among the given ones that are pages that the last run has not read, because they were not due or unchanged.
+  /// Returns those of the given pages that the last run did not read: they were not due, or unchanged.
   ///
-  /// - Parameter urls: The URLs.
-  /// - Returns: The URLs of these pages.
+  /// - Parameter urls: The URLs of the pages.
+  /// - Returns: The URLs of the unread ones.
   /// - Throws: ``LinkGraphError``.
   public func unreadPages(among urls: [String]) throws -> Set<String> {
     try read { database in

@@ -12,7 +12,7 @@ package import URLStandard
 /// A crawl whose seeds still lead to the pages finds them again, as new pages.
 package struct PageRemoval {
   /// The numbers of removed pages and of URLs that are no longer known.
-  package struct Tally: Sendable, Encodable {
+  package struct Tally: Sendable {
     package var pages = 0
     package var urls = 0
   }
@@ -40,21 +40,19 @@ package struct PageRemoval {
   /// - Throws: The errors of the files.
   package func run(in folder: DataFolder) async throws -> Tally {
     let state = try await CrawlState(folder)
-    let known = try state.store.urls(where: contains)
-    var keys = Set(known.map { CanonicalKey($0).text })
-    try await state.index.records(owner: owner) { content in
-      if let key = key(of: content) { keys.insert(key) }
-    }
-    var tally = Tally(urls: known.count)
     // The index comes last: a removal that was interrupted goes on with the pages that are left in it.
     let now = Date().timeIntervalSince1970
-    try state.store.removePages(at: now, where: contains) { url in
+    let urls = try state.store.removePages(at: now, where: contains) { url in
       scopes.contains { $0.isOfSite(url) }
     }
     try state.links.removePages(where: contains)
-    tally.pages = try await remove(keys.sorted(), from: state.index)
+    var keys = Set(urls.map { CanonicalKey($0).text })
+    try await state.index.records(owner: owner) { content in
+      if let key = key(of: content) { keys.insert(key) }
+    }
+    let pages = try await remove(keys.sorted(), from: state.index)
     try await state.index.finishWriting()
-    return tally
+    return Tally(pages: pages, urls: urls.count)
   }
 
   private func contains(_ url: WebURL) -> Bool { scopes.contains { $0.contains(url) } }

@@ -26,13 +26,13 @@ enum DateWords {
   ]
 
   /// Returns `true` if a text has a word for a change, such as `Updated`.
-  static func nameChange(_ text: some StringProtocol) -> Bool {
+  static func hasChange(in text: some StringProtocol) -> Bool {
     let text = text.lowercased()
     return changes.contains { text.contains($0) }
   }
 
   /// Returns `true` if a text has a word for publishing, dates or authors, such as `Posted`.
-  static func namePublication(_ text: some StringProtocol) -> Bool {
+  static func hasPublication(in text: some StringProtocol) -> Bool {
     let text = text.lowercased()
     return text.split { !$0.isLetter }
       .contains { word in

@@ -92,7 +92,7 @@ struct Dateline {
 
   /// Returns `true` if a text before a date says that the page was written or changed then.
   private static func namesPage(_ text: some StringProtocol) -> Bool {
-    DateWords.namePublication(text) || DateWords.nameChange(text)
+    DateWords.hasPublication(in: text) || DateWords.hasChange(in: text)
   }
 }
 

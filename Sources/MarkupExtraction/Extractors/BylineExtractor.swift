@@ -197,7 +197,7 @@ private struct BylineReader {
     }
     let before = document.bytes(of: document.textRuns[run - 1].range)
       .suffix(Self.introductionSize)
-    return DateWords.nameChange(String(decoding: before, as: UTF8.self))
+    return DateWords.hasChange(in: String(decoding: before, as: UTF8.self))
   }
 
   /// Returns `true` if a text has a word for a change, such as `Updated`, before its first year.
@@ -207,7 +207,7 @@ private struct BylineReader {
       digits = byte.isASCIIDigit ? digits + 1 : 0
       return digits == 4
     }
-    return DateWords.nameChange(text[..<(end ?? text.endIndex)])
+    return DateWords.hasChange(in: text[..<(end ?? text.endIndex)])
   }
 
   /// Adds a date; returns `false` if the text is not a date.

@@ -7,17 +7,6 @@ extension SQLiteFrontierStore {
   /// The number of URLs that are read at once.
   private static let removalStep = 1000
 
-  /// Returns the known URLs for which `isIncluded` returns `true`.
-  ///
-  /// - Throws: An error that names the file.
-  public func urls(where isIncluded: (WebURL) -> Bool) throws -> [WebURL] {
-    var urls: [WebURL] = []
-    try forEachStep { rows, _ in
-      urls += rows.map(\.url).filter(isIncluded)
-    }
-    return urls
-  }
-
   /// Deletes the records of URLs, so that a crawl that finds them again takes them for new.
   ///
   /// Pages that are in the index are listed as removed by the last session. Pages that may link to them are fetched again without
@@ -27,12 +16,14 @@ extension SQLiteFrontierStore {
   ///   - time: The time of the removal, in seconds since 1970.
   ///   - isIncluded: Returns `true` for the URLs.
   ///   - mayLink: Returns `true` for the URLs of pages that may link to them.
+  /// - Returns: The deleted URLs.
   /// - Throws: An error that names the file.
   public func removePages(
     at time: Double,
     where isIncluded: (WebURL) -> Bool,
     linkedFrom mayLink: (WebURL) -> Bool
-  ) throws {
+  ) throws -> [WebURL] {
+    var urls: [WebURL] = []
     try forEachStep { rows, database in
       let removed = rows.filter { isIncluded($0.url) }
       for row in rows where !isIncluded(row.url) && mayLink(row.url) {
@@ -44,6 +35,7 @@ extension SQLiteFrontierStore {
           try database.cachedStatement(sql: sql).execute(arguments: [row.id])
         }
       }
+      urls += removed.map(\.url)
       let changes = removed.filter(\.isIndexed).map { row in
         PageChange(time: time, kind: .removed, url: row.url.href, fields: ["deleted by command"])
       }
@@ -56,6 +48,7 @@ extension SQLiteFrontierStore {
         try database.execute(sql: "DELETE FROM \(queue) WHERE id NOT IN (SELECT id FROM url)")
       }
     }
+    return urls
   }
 
   /// Calls `body` with all URLs, in steps of one transaction.

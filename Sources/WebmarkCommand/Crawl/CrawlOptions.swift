@@ -68,9 +68,7 @@ struct PolitenessOptions: ParsableArguments {
     guard ["webmark", "applebot"].contains(profile) else {
       throw ValidationError("'--profile' takes 'webmark' or 'applebot'.")
     }
-    guard userAgent?.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) ?? true else {
-      throw ValidationError("'--user-agent' takes printable ASCII only.")
-    }
+    try NetworkOptions.requirePrintableASCII(userAgent, of: "--user-agent")
   }
 
   func apply(to configuration: inout CrawlConfiguration) {

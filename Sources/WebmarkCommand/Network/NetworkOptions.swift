@@ -83,14 +83,19 @@ struct NetworkOptions: ParsableArguments {
         )
       }
     }
-    guard acceptLanguage?.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) ?? true else {
-      throw ValidationError("'--accept-language' takes printable ASCII only.")
-    }
+    try Self.requirePrintableASCII(acceptLanguage, of: "--accept-language")
     for text in resolve where NameResolution(text) == nil {
       throw ValidationError("'--resolve' takes 'host:port:address', not '\(text)'.")
     }
     guard contact?.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) ?? true else {
       throw ValidationError("'--contact' takes an address without spaces.")
+    }
+  }
+
+  /// Throws if the value of an option cannot be that of a header field.
+  static func requirePrintableASCII(_ value: String?, of option: String) throws {
+    guard value?.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) ?? true else {
+      throw ValidationError("'\(option)' takes printable ASCII only.")
     }
   }
 

@@ -19,9 +19,7 @@ struct PageNetworkOptions: ParsableArguments {
   @OptionGroup var network: NetworkOptions
 
   func validate() throws {
-    guard userAgent?.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) ?? true else {
-      throw ValidationError("'--user-agent' takes printable ASCII only.")
-    }
+    try NetworkOptions.requirePrintableASCII(userAgent, of: "--user-agent")
   }
 
   /// Creates the connections.
