@@ -3,9 +3,9 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// The network options of `webmark check` and `webmark inspect`, which are those of `webmark crawl`, verified with the
-/// requests that a server received.
-@Suite("webmark check and inspect: network", .timeLimit(.minutes(15)))
+/// The network options of commands that fetch single URLs, which are those of `webmark crawl`, verified with the requests
+/// that a server received.
+@Suite("commands that fetch single URLs: network", .timeLimit(.minutes(15)))
 struct PageNetworkTests {
   private static let secret = "s3cret-Value"
   static let commands = ["check", "inspect"]
@@ -97,6 +97,64 @@ struct PageNetworkTests {
       #expect(answer.output.contains("Own"), "\(answer.errors)")
       let page = try #require(own.requests.last { $0.target == "/" })
       #expect(page.headers["cookie"] == "id=1")
+    }
+  }
+
+  @Test("robots.txt and sitemaps are requested with the options, and sitemaps with redirects")
+  func siteFiles() async throws {
+    let own = try LoopbackSite([
+      "/robots.txt": .text("User-agent: *\nDisallow: /private/", type: "text/plain"),
+      "/old.xml": .redirect(to: "/urls.txt"),
+    ])
+    own.set("/urls.txt", .text(own.url("/a"), type: "text/plain"))
+    let text = """
+      origins:
+        http://127.0.0.1:\(own.port):
+          user: me
+          password-variable: WEBMARK_TEST_SECRET
+      """
+    try await TemporaryFolder.with { folder in
+      try Data(text.utf8).write(to: folder.appendingPathComponent("network.yaml"))
+      let runner = CommandRunner(in: folder)
+      for (words, status, line) in [
+        (["robots", own.url("/private/")], 1, "disallowed"),
+        (["sitemap", own.url("/old.xml")], 0, own.url("/a")),
+      ] {
+        let answer = try runner.run(
+          words + [
+            "--network-config", "network.yaml", "--user-agent", "Mine/1.0", "--header", "X-A: 1",
+          ],
+          environment: ["WEBMARK_TEST_SECRET": Self.secret]
+        )
+        #expect(
+          answer.status == status && answer.output.contains(line),
+          "\(answer.output)\(answer.errors)"
+        )
+      }
+      #expect(own.requests.map(\.target) == ["/robots.txt", "/old.xml", "/urls.txt"])
+      for request in own.requests {
+        #expect(request.headers["authorization"] == "Basic bWU6czNjcmV0LVZhbHVl")
+        #expect(request.headers["user-agent"] == "Mine/1.0" && request.headers["x-a"] == "1")
+      }
+    }
+  }
+
+  @Test("changes are delivered with the options")
+  func delivery() async throws {
+    let site = try LoopbackSite(["/": .page("Home"), "/hook": .text("", type: "text/plain")])
+    try await TemporaryFolder.with { folder in
+      try Data("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw".utf8)
+        .write(to: folder.appendingPathComponent("hook.secret"))
+      let runner = CommandRunner(in: folder)
+      let crawl = try runner.run(["crawl", site.url("/"), "--delay", "0"])
+      #expect(crawl.status == 0, "\(crawl.errors)")
+      let answer = try runner.run([
+        "notify", "webhook", site.url("/hook"), "--secret-file", "hook.secret", "--header",
+        "X-A: 1",
+      ])
+      #expect(answer.status == 0, "\(answer.errors)")
+      let request = try #require(site.requests.last { $0.target == "/hook" })
+      #expect(request.headers["x-a"] == "1" && request.headers["webhook-signature"] != nil)
     }
   }
 

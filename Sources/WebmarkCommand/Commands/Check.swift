@@ -162,7 +162,8 @@ struct Check: AsyncParsableCommand {
       throw ValidationError("Expected a URL, file, folder or seed list.")
     }
     try ParserLibrary.verify()
-    let network = try network.connect(limits: limits, connections: 16)
+    let network = try network.connect(connections: 16)
+    let fetch = network.pages(limits: limits)
     let inputs = CheckInputs(
       base: try url(ofBase: base ?? configuration.base),
       root: root ?? configuration.root,
@@ -176,12 +177,12 @@ struct Check: AsyncParsableCommand {
     var run = CheckRun(
       worker: try worker(
         set,
-        network.fetch,
+        fetch,
         isStrict: strict || configuration.isStrict
       ),
       channels: try output.channels(rules: set, failOn: failOn),
       baseline: baseline,
-      external: external ? ExternalLinks(network.fetch, limit: maxExternal, delay: delay) : nil
+      external: external ? ExternalLinks(fetch, limit: maxExternal, delay: delay) : nil
     )
     try await network.logIn(at: sources.lazy.flatMap(\.targets).filter(\.isFetched).map(\.url))
     let end = try await end(of: &run, over: sources, network)

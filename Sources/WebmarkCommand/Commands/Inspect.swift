@@ -53,14 +53,14 @@ struct Inspect: AsyncParsableCommand {
 
   func run() async throws {
     try ParserLibrary.verify()
-    let network = try network.connect(limits: limits, connections: 4)
+    let network = try network.connect(connections: 4)
     try await network.logIn(at: pages.compactMap { WebURL($0) }.filter(\.isHTTP))
     let source = try PageInspector(
       base: base,
       contentType: contentType,
       fields: try fields.fields(),
       sizeLimit: limits.maxBytes,
-      fetch: network.fetch,
+      fetch: network.pages(limits: limits),
       renders: render
     )
     var failures = 0

@@ -56,7 +56,7 @@ struct DeliveryOptions: ParsableArguments {
   )
   var frontier: String?
 
-  @OptionGroup var addresses: AddressOptions
+  @OptionGroup(title: "Network") var network: PageNetworkOptions
   @OptionGroup var data: DataOptions
 
   func validate() throws {
@@ -108,7 +108,7 @@ struct DeliveryOptions: ParsableArguments {
     including includes: @escaping (StoredChange) -> Bool,
     message: @escaping ([StoredChange]) throws -> (fields: [HeaderField], body: String)
   ) async throws {
-    let transport = CurlTransport(userAgent: UserAgent.standard, maxConnections: 1)
+    let network = try network.connect(connections: 1)
     let delivery = ChangeDelivery(
       of: log,
       receiver: receiver,
@@ -119,11 +119,11 @@ struct DeliveryOptions: ParsableArguments {
       guard let message = try? message(batch) else {
         return .rejected(reason: "the changes cannot be encoded")
       }
-      var request = FetchRequest(url: url, permission: addresses.permission(of: url))
+      var request = FetchRequest(url: url, permission: network.permission(of: url))
       request.headers = message.fields
       request.headers.append(HeaderField(name: "Content-Type", value: "application/json"))
       request.body = Array(message.body.utf8)
-      let result = await transport.fetch(request)
+      let result = await network.transport.fetch(request)
       return Self.attempt(result)
     }
     let changes = "\(NumberFormat.grouped(count)) change\(count == 1 ? "" : "s")"

@@ -17,6 +17,7 @@ struct ReadSitemap: AsyncParsableCommand {
       EXAMPLES
         webmark sitemap https://example.com/sitemap.xml
         webmark sitemap map.xml.gz --base https://example.com/map.xml.gz --strict
+        webmark sitemap https://example.com/sitemap.xml --ca-file company.pem
         webmark sitemap feed.xml --json | jq -r '.entries[].url'
 
       EXIT STATUS
@@ -42,17 +43,19 @@ struct ReadSitemap: AsyncParsableCommand {
   @Flag(name: .long, help: "Print each sitemap as one line of JSON.")
   var json = false
 
-  @OptionGroup var addresses: AddressOptions
+  @OptionGroup(title: "Network") var network: PageNetworkOptions
 
   func run() async throws {
     var options = Sitemap.Options()
     options.isStrictOnLocation = strict
     options.isStrictOnNamespace = strictNamespace
+    let network = try network.connect(connections: 1)
+    try await network.logIn(at: sitemaps.compactMap { WebURL($0) }.filter(\.isHTTP))
     var count = 0
     var failures = 0
     for name in sitemaps {
       do throws(CommandFailure) {
-        let (url, bytes) = try await read(name)
+        let (url, bytes) = try await read(name, through: network)
         options.warnsAboutOtherHosts = base != nil || WebURL(name)?.isHTTP == true
         let sitemap = Sitemap(parsing: bytes, url: url, options: options)
         count += sitemap.entries.count
@@ -65,6 +68,9 @@ struct ReadSitemap: AsyncParsableCommand {
     if failures > 0 { throw CommandFailure(.error, "") }
     if count == 0 { throw CommandFailure(.nothingFound, "") }
   }
+
+  private static let byteLimit = Sitemap.Options().byteLimit
+  private static let redirectLimit = 5
 
   private func report(_ sitemap: Sitemap, name: String) throws(CommandFailure) {
     guard !json else {
@@ -82,31 +88,42 @@ struct ReadSitemap: AsyncParsableCommand {
     }
   }
 
-  private func read(_ name: String) async throws(CommandFailure) -> (WebURL, [UInt8]) {
-    let limit = Sitemap.Options().byteLimit
-    guard let url = WebURL(name), url.isHTTP else {
-      guard let url = WebURL(base ?? "https://localhost/"), url.isHTTP else {
-        throw CommandFailure(.error, "'\(base ?? "")' is not an http or https URL")
-      }
-      do {
-        let path = name == "-" ? ByteFile.standardInput : name
-        return (url, try ByteFile.read(path, limit: limit, purpose: "the sitemap"))
-      } catch {
-        throw error as? CommandFailure ?? CommandFailure(.error, "\(name): \(error)")
-      }
+  private func read(
+    _ name: String,
+    through network: PageNetwork
+  ) async throws(CommandFailure) -> (WebURL, [UInt8]) {
+    if let url = WebURL(name), url.isHTTP { return try await fetch(url, through: network) }
+    guard let url = WebURL(base ?? "https://localhost/"), url.isHTTP else {
+      throw CommandFailure(.error, "'\(base ?? "")' is not an http or https URL")
     }
-    var request = FetchRequest(url: url, permission: addresses.permission(of: url))
-    request.purpose = .sitemap
-    request.limits.bodyBytes = limit
-    let transport = CurlTransport(userAgent: UserAgent.standard, maxConnections: 1)
-    switch await transport.fetchIgnoringUnknownCoding(request) {
+    let path = name == "-" ? ByteFile.standardInput : name
+    do {
+      return (url, try ByteFile.read(path, limit: Self.byteLimit, purpose: "the sitemap"))
+    } catch {
+      throw error as? CommandFailure ?? CommandFailure(.error, "\(name): \(error)")
+    }
+  }
+
+  /// Fetches a file with its redirects, as a crawl does.
+  private func fetch(
+    _ start: WebURL,
+    through network: PageNetwork
+  ) async throws(CommandFailure) -> (WebURL, [UInt8]) {
+    let permission = network.permission(of: start)
+    var chain = RedirectChain(from: start, permission: permission, limit: Self.redirectLimit)
+    let answer = await network.transport.fetch(&chain) { url, permission in
+      var request = FetchRequest(url: url, permission: permission)
+      request.purpose = .sitemap
+      request.limits.bodyBytes = Self.byteLimit
+      return request
+    }
+    switch answer {
     case .failure(let error): throw CommandFailure(.error, "\(error)")
     case .success(let response):
       guard (200..<300).contains(response.status) else {
-        let target = response.redirectTarget.map { " to \($0.href)" } ?? ""
-        throw CommandFailure(.error, "\(url.href): HTTP \(response.status)\(target)")
+        throw CommandFailure(.error, "\(chain.url.href): HTTP \(response.status)")
       }
-      return (url, response.body)
+      return (chain.url, response.body)
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HTMLParsing
 import RobotsExclusion
 import URLStandard
 
@@ -14,6 +15,7 @@ struct Robots: AsyncParsableCommand {
       EXAMPLES
         webmark robots https://example.com/private/
         webmark robots --file robots.txt --agent applebot /a '/b?c'
+        webmark robots https://example.com/ --proxy http://proxy.example:3128
         webmark robots - --json < urls.txt | jq -r 'select(.allowed | not) | .url'
 
       EXIT STATUS
@@ -54,7 +56,7 @@ struct Robots: AsyncParsableCommand {
   @Flag(name: .long, help: "Print each result as one line of JSON.")
   var json = false
 
-  @OptionGroup var addresses: AddressOptions
+  @OptionGroup(title: "Network") var network: PageNetworkOptions
 
   private static func dialect(_ name: String) throws -> RobotsDialect {
     guard let dialect = RobotsDialect(rawValue: name) else {
@@ -65,11 +67,12 @@ struct Robots: AsyncParsableCommand {
 
   func run() async throws {
     let profile = AgentProfile(named: agent)
+    let network = try network.connect(connections: 4)
     var robots = RobotsLookup(
       profile: profile,
       dialect: dialect,
       asJSON: json,
-      addresses: addresses
+      network: network
     )
     if let file {
       let bytes = try ByteFile.read(file, limit: RobotsTxt.sizeLimit, purpose: "robots.txt")

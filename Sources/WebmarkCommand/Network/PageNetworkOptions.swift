@@ -1,7 +1,7 @@
 import ArgumentParser
 import Fetching
 
-/// The options for the network access of commands that fetch single pages.
+/// The options for the network access of commands that fetch single URLs.
 struct PageNetworkOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -22,26 +22,12 @@ struct PageNetworkOptions: ParsableArguments {
     try NetworkOptions.requirePrintableASCII(userAgent, of: "--user-agent")
   }
 
-  /// Creates the connections.
+  /// Creates the connections, of which at most the given number is open.
   ///
-  /// - Parameters:
-  ///   - limits: The limits of a fetch.
-  ///   - connections: The maximum number of open connections.
-  /// - Returns: The connections.
   /// - Throws: ``CommandFailure`` if a file cannot be read.
-  func connect(limits: PageLimitOptions, connections: Int) throws(CommandFailure) -> PageNetwork {
+  func connect(connections: Int) throws(CommandFailure) -> PageNetwork {
     var settings = try network.settings(file: networkConfig, userAgent: userAgent)
     settings.options.maxConnections = connections
-    let curl = CurlTransport(options: settings.options)
-    return PageNetwork(
-      curl: curl,
-      fetch: PageFetch(
-        transport: settings.signing(curl),
-        limits: limits,
-        addresses: network.addresses
-      ),
-      delays: settings.delays,
-      logins: settings.logins
-    )
+    return PageNetwork(settings, addresses: network.addresses)
   }
 }

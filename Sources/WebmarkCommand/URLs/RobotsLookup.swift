@@ -35,9 +35,8 @@ struct RobotsLookup {
   private let profile: AgentProfile
   private let dialect: RobotsDialect
   private let asJSON: Bool
-  private let addresses: AddressOptions
+  private let network: PageNetwork
   private let style = Style.forOutput
-  private let transport = CurlTransport(userAgent: UserAgent.standard, maxConnections: 4)
   private var fixed: File?
   private var files: [String: FileResult] = [:]
   private var licenseReaders: [String: LicenseReader] = [:]
@@ -52,12 +51,12 @@ struct RobotsLookup {
     profile: AgentProfile,
     dialect: RobotsDialect,
     asJSON: Bool,
-    addresses: AddressOptions
+    network: PageNetwork
   ) {
     self.profile = profile
     self.dialect = dialect
     self.asJSON = asJSON
-    self.addresses = addresses
+    self.network = network
   }
 
   /// Uses the given file for all origins.
@@ -91,8 +90,8 @@ struct RobotsLookup {
   }
 
   private func fetch(_ page: WebURL) async -> FileResult {
-    let permission = addresses.permission(of: page)
-    let answer = await RobotsFetch.fetch(for: page, through: transport) { url in
+    let permission = network.permission(of: page)
+    let answer = await RobotsFetch.fetch(for: page, through: network.transport) { url in
       FetchRequest(url: url, permission: permission)
     }
     switch answer {
@@ -162,11 +161,12 @@ struct RobotsLookup {
   /// Returns the reader of the license files of an origin, which fetches each once.
   private mutating func licenseReader(of page: WebURL) -> LicenseReader {
     if let known = licenseReaders[page.origin] { return known }
-    let permission = addresses.permission(of: page)
+    let permission = network.permission(of: page)
     let request: @Sendable (WebURL) -> FetchRequest = {
       FetchRequest(url: $0, permission: permission)
     }
-    let reader = LicenseReader(transport: transport, request: request) { [transport, profile] in
+    let transport = network.transport
+    let reader = LicenseReader(transport: transport, request: request) { [profile] in
       let robots = await RobotsFetch.fetch(for: $0, through: transport, request: request)
       return robots.allows($0, for: profile)
     }
