@@ -112,6 +112,32 @@ struct CrawlSessionTests {
     #expect(crawl.sink.outcome(of: "/binary") == .notHTML("unknown"))
   }
 
+  @Test func `a file of another format with the type of a page is no page`() async throws {
+    let site = try LoopbackSite([
+      "/": .page("Home", links: ["/pdf", "/image", "/zeros", "/words"]),
+      "/pdf": .text("%PDF-1.7\n1 0 obj <</Type/Catalog>>", type: "text/html; charset=utf-8"),
+      "/image": LoopbackAnswer(
+        headers: [("Content-Type", "text/html")],
+        body: [0x89] + Array("PNG\r\n\u{1A}\n<p>".utf8)
+      ),
+      "/zeros": .text("ab" + String(repeating: "\u{0}\u{1}", count: 40), type: "text/html"),
+      "/words": .text(
+        "Words before <p>the first tag, \u{1}one of which is damaged by a control character",
+        type: "text/html"
+      ),
+    ])
+    let crawl = try Crawl(site.url("/"))
+    try await crawl.run()
+    #expect(
+      crawl.sink.outcome(of: "/pdf")
+        == .notHTML("text/html; charset=utf-8, but the body is a PDF document")
+    )
+    #expect(crawl.sink.outcome(of: "/image") == .notHTML("text/html, but the body is a PNG image"))
+    let binary = "text/html, but the body is binary data, and no page or archive"
+    #expect(crawl.sink.outcome(of: "/zeros") == .notHTML(binary))
+    #expect(crawl.sink.outcome(of: "/words") == .fetched)
+  }
+
   @Test func `nofollow of page and link, noindex of meta and header`() async throws {
     let header = LoopbackAnswer.html("<p>", headers: [("X-Robots-Tag", "noindex")])
     let site = try LoopbackSite([

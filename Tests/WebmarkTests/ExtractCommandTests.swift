@@ -237,6 +237,27 @@ struct ExtractCommandTests {
     }
   }
 
+  /// The body is a gzip member (RFC 1952) with one stored block (RFC 1951, section 3.2.4), without the last eight bytes.
+  @Test func `a packed body without its check value is read and counted`() async throws {
+    let page = Data(Self.page("Plum").utf8)
+    let length = UInt16(page.count)
+    let member =
+      Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF, 1, UInt8(length & 0xFF), UInt8(length >> 8)])
+      + Data([UInt8(~length & 0xFF), UInt8(~length >> 8)]) + page
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n"
+    let fields =
+      "WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: https://a.example/\r\n"
+      + "WARC-Date: 2026-01-31T10:00:00Z\r\nContent-Type: application/http;msgtype=response\r\n"
+      + "Content-Length: \(head.utf8.count + member.count)\r\n\r\n"
+    try await TemporaryFolder.with { folder in
+      try (Data((fields + head).utf8) + member + Data("\r\n\r\n".utf8))
+        .write(to: folder.appendingPathComponent("a.warc"))
+      let answer = try CommandRunner(in: folder).run(["extract", "a.warc"])
+      try #expect(Self.titles(answer) == ["Plum"])
+      #expect(answer.status == 0 && answer.errors.contains("1 packed body"), "\(answer.errors)")
+    }
+  }
+
   @Test func `records that hold no page by themselves are counted by their kind`() async throws {
     try await TemporaryFolder.with { folder in
       let runner = CommandRunner(in: folder)

@@ -1,4 +1,5 @@
 import Fetching
+import HTMLParsing
 
 /// Detects HTML responses by their type, or by their first bytes if they have no valid type.
 enum ContentSniffing {
@@ -10,6 +11,15 @@ enum ContentSniffing {
       return start.first == UInt8(ascii: "<")
     }
     return type.hasPrefix("text/html") || type.hasPrefix("application/xhtml+xml")
+  }
+
+  /// Returns the type of a response that is not HTML, or the type and what its body is instead; `nil` for HTML.
+  static func otherFormat(_ response: FetchResponse) -> String? {
+    let type = response.headers["content-type"]
+    guard isHTML(response) else { return type ?? "unknown" }
+    return BinaryFormat.detect(response.body, contentType: type).map {
+      "\(type ?? "unknown"), but the body is \($0.name)"
+    }
   }
 
   /// The size of a body up to which the transfer is not ended, because a new connection costs as much.

@@ -299,8 +299,8 @@ struct PageFetcher: Sendable {
     record: PageRecord?,
     into page: inout CrawledPage
   ) async {
-    guard ContentSniffing.isHTML(response) else {
-      page.outcome = .notHTML(response.headers["content-type"] ?? "unknown")
+    if let format = ContentSniffing.otherFormat(response) {
+      page.outcome = .notHTML(format)
       page.discovered.outlinks =
         PageLinks.links(of: response, at: page.finalURL, configuration.links)
       return

@@ -1,11 +1,10 @@
-import HTMLParsing
-
-/// Detects files that are neither pages nor readable archives by their first bytes.
+/// A format of files that are neither pages nor text, detected by their first bytes.
 ///
-/// An HTML parser finds some text in any bytes, so images and other archive formats are rejected with
-/// their name.
-struct BinaryFormat {
-  private let name: String
+/// An HTML parser finds some text in any bytes. Servers send documents and images as `text/html`, and users name files of
+/// other formats.
+package struct BinaryFormat: Sendable {
+  /// The name with its article, such as `a PDF document`.
+  package let name: String
   private let magic: [UInt8]
   private var offset = 0
   /// Advice for the user, if any.
@@ -14,18 +13,24 @@ struct BinaryFormat {
   /// The number of bytes that are examined.
   private static let sniffLength = 1445
 
-  /// Returns the reason why bytes are not a page.
+  /// Detects the format of bytes that cannot be a page.
   ///
   /// - Parameters:
   ///   - bytes: The file or its first bytes.
-  ///   - contentType: The media type that the user specified.
-  /// - Returns: A sentence; `nil` if the bytes may be a page.
-  static func refusal(of bytes: [UInt8], contentType: String?) -> String? {
-    if let known = all.first(where: { $0.matches(bytes) }) {
-      return "it is \(known.name)" + (known.advice.map { "; \($0)" } ?? "")
-    }
-    guard isBinary(bytes[...].prefix(sniffLength), contentType) else { return nil }
-    return "it is binary data, and no page or archive"
+  ///   - contentType: The media type that the server or the user specified.
+  /// - Returns: The format; `nil` if the bytes may be a page.
+  package static func detect(_ bytes: [UInt8], contentType: String?) -> BinaryFormat? {
+    let head = bytes.prefix(sniffLength)
+    // Nearly all pages.
+    if head.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") { return nil }
+    if let known = all.first(where: { $0.matches(bytes) }) { return known }
+    return isBinary(head, contentType) ? unknown : nil
+  }
+
+  /// Returns the reason why bytes are not a page, as a sentence with advice; `nil` if they may be one.
+  package static func refusal(of bytes: [UInt8], contentType: String?) -> String? {
+    guard let format = detect(bytes, contentType: contentType) else { return nil }
+    return "it is \(format.name)" + (format.advice.map { "; \($0)" } ?? "")
   }
 
   private func matches(_ bytes: [UInt8]) -> Bool { bytes.dropFirst(offset).starts(with: magic) }
@@ -39,8 +44,6 @@ struct BinaryFormat {
     let encoding = EncodingDetector.detect(Array(head), contentType: contentType)
     let isUTF16 = encoding.name.hasPrefix("utf-16")
     if isUTF16, encoding.source != .content { return false }
-    let text = head.filter { $0 > 0x20 }
-    if text.first == UInt8(ascii: "<") { return false }
     let count = head.count { byte in
       switch byte {
       case 0: !isUTF16
@@ -50,6 +53,11 @@ struct BinaryFormat {
     }
     return count * 50 > head.count
   }
+
+  private static let unknown = BinaryFormat(
+    name: "binary data, and no page or archive",
+    magic: []
+  )
 
   private static let all: [BinaryFormat] = [
     compressed("an LZ4 file", [0x04, 0x22, 0x4D, 0x18], "lz4 -d"),

@@ -1,5 +1,6 @@
 import Checking
 import Fetching
+import HTMLParsing
 import SiteReading
 import URLStandard
 

@@ -1,5 +1,6 @@
 import Crawling
 import Glibc
+import HTMLParsing
 import SystemIO
 
 /// Reads a seed list from disk, or one seed of the command line; the error lists all malformed lines.

@@ -131,11 +131,12 @@ struct PageExtraction: Sendable {
       // The response may be complete even if its record is truncated.
       guard isPage(message), !page.isBroken || message.isComplete else { return nil }
       if let problem = message.problem { return .failure(CommandFailure(.error, problem)) }
-      var loaded = LoadedPage(
-        page,
-        url: reading.base,
-        contentType: message.headers["content-type"]
-      )
+      let type = message.headers["content-type"]
+      if let refusal = BinaryFormat.refusal(of: message.body, contentType: type) {
+        return .failure(CommandFailure(.error, refusal))
+      }
+      if message.lacksChecksum { reading.tally.countMissingChecksum() }
+      var loaded = LoadedPage(page, url: reading.base, contentType: type)
       loaded.bytes = message.body
       loaded.status = message.status
       loaded.isTruncated = page.isCut || message.isCut

@@ -1,13 +1,13 @@
 import Archiving
 import Synchronization
 
-/// Counts the archive records without a page of their own, and the records whose bytes do not match
-/// their digest.
+/// Counts the archive records without a page of their own, and those that differ from their digest or lack a check value.
 final class RecordTally: Sendable {
   private struct Counts {
     var kinds: [ArchiveRecord.Kind: Int] = [:]
     var mismatches = 0
     var refusals = 0
+    var missingChecksums = 0
   }
 
   private let counts = Mutex(Counts())
@@ -19,6 +19,9 @@ final class RecordTally: Sendable {
 
   /// Counts a page that is omitted from Markdown, because it refuses use by AI.
   func countRefusal() { counts.withLock { $0.refusals += 1 } }
+
+  /// Counts a page whose packed body ends before its check value, so that nobody can tell whether it is whole.
+  func countMissingChecksum() { counts.withLock { $0.missingChecksums += 1 } }
 
   /// Counts and reports a record whose bytes do not match its digest.
   func countMismatch(of part: RecordDigests.Mismatch, at location: SavedPage.ArchiveLocation) {
@@ -38,6 +41,13 @@ final class RecordTally: Sendable {
         lines.append(
           "\(counts.mismatches) \(counts.mismatches == 1 ? "record does" : "records do") not have "
             + "the digest that \(counts.mismatches == 1 ? "it tells" : "they tell")"
+        )
+      }
+      if counts.missingChecksums > 0 {
+        lines.append(
+          counts.missingChecksums == 1
+            ? "1 packed body ends before its check value, and is read as it stands"
+            : "\(counts.missingChecksums) packed bodies end before their check values, and are read as they stand"
         )
       }
       if counts.refusals > 0 {

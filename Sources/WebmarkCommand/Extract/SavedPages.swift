@@ -1,5 +1,6 @@
 import Archiving
 import ContentCodings
+import HTMLParsing
 import MarkupExtraction
 import URLStandard
 
