@@ -58,11 +58,17 @@ struct PageAuthorsTests {
     (byline("By Ada Lovelace (with Grace Hopper and Bo Ek)"), ["Ada Lovelace"]),
     (byline("By April June"), ["April June"]),
     (byline("作者：王小明"), ["王小明"]),
+    (byline("Текст: Лида Буслаева"), ["Лида Буслаева"]),
+    (byline("Ada Lovelace is a freelance writer living in London"), []),
     // The entries of a list have authors of their own.
     (
       "<h1>News</h1>"
         + (1...3).map { "<h2><a href=/\($0)>Story</a></h2><p class=byline>By Ada Nr\($0)x</p>" }
         .joined(), []
+    ),
+    (
+      (1...3).map { "<h2><a href=/\($0)>Story</a></h2><p class=byline>By Bo Nr\($0)x</p>" }.joined()
+        + "<h1>T</h1><p class=byline>By Ada Lovelace</p>", ["Ada Lovelace"]
     ),
     ("<h1>T</h1><div class=author-bio>About the author</div>", []),
     ("<aside><a rel=author href=/x>Someone Else</a></aside><h1>T</h1>", []),

@@ -8,6 +8,14 @@ struct PageDatesTests {
     #""@type": "Article", "datePublished": "2019-01-01T10:00:00+02:00""#
   )
 
+  /// Three headlines that lead to other pages, each with its date.
+  static func stories(_ year: Int) -> String {
+    (1...3).map {
+      "<div><h2><a href=/\(year)/\($0)>Story</a></h2><time datetime=\(year)-01-0\($0)>x</time></div>"
+    }
+    .joined()
+  }
+
   @Test(
     arguments: [
       (article, "2019-01-01T10:00:00+02:00", "json-ld datePublished"),
@@ -69,6 +77,11 @@ struct PageDatesTests {
           }
           .joined(), "2019-01-03T00:00:00Z", "class"
       ),
+      // The date of the page, between the headlines of a menu and those of further pages.
+      (
+        stories(2020) + "<h1>T</h1><p>By Ada, <time datetime=2019-01-03>today</time>"
+          + "<p>Text.</p>" + stories(2021), "2019-01-03T00:00:00Z", "time"
+      ),
     ] as [(String, String, String)]
   )
   func `the most trusted date`(_ html: String, _ date: String, _ source: String) throws {
@@ -95,6 +108,9 @@ struct PageDatesTests {
     "<h1>T</h1><p>The service was shut down for all users on 3 January 2019.",
     "<h1>T</h1><p>For example <code>2019-01-03 10:00</code><p><samp>3 January 2019</samp><pre>2019-01-03</pre>",
     "<h1>T</h1><p>\(String(repeating: "word ", count: 200))</p><p>3 January 2019</p>",
+    // The dates of stories, before the heading of something beside them.
+    stories(2020) + "<div><h1>About me</h1><p>I write.</p></div>",
+    "<h1><a href=/>Blog</a></h1>" + stories(2020),
     // DokuWiki and Fossil.
     "<h1>T</h1><div class=docInfo><bdi>general/start.txt</bdi> · Last modified: 2019/01/03 12:44 by Ada</div>",
     "<h1>T</h1><div class=footer>Generated in 0.004s by Fossil 2.21 2019-01-03 19:24:24</div>",

@@ -10,32 +10,52 @@ struct EntryList {
   private static let minimum = 3
 
   /// The index of the first element of the first entry.
-  let start: Int
+  private let start: Int
+  /// The elements from the heading of the page itself, which a menu or a sidebar may precede, to the first entry behind it.
+  private let ownPart: Range<Int>
 
   /// Finds the entries of a page; `nil` if it has fewer than three.
   ///
   /// - Parameters:
   ///   - document: The page.
+  ///   - heading: The index of the heading of the page; -1 if there is none.
   ///   - budget: The budget of the URLs of the links.
-  init?(_ document: HTMLDocument, within budget: inout DerivationBudget) {
+  init?(_ document: HTMLDocument, heading: Int, within budget: inout DerivationBudget) {
     var first: Int?
+    var next: Int?
     var count = 0
+    var isHeadingEntry = false
     for element in document.elements.indices where document.elements[element].name.isHeading {
+      if count >= Self.minimum, next != nil || element < heading { continue }
       guard document.headingLinksToOtherPage(element, within: &budget) else { continue }
       first = first ?? element
       count += 1
-      if count == Self.minimum { break }
+      if element == heading { isHeadingEntry = true }
+      if element > heading { next = next ?? element }
     }
-    guard let first, count == Self.minimum else { return nil }
-    start = Self.container(of: first, document) ?? first
+    guard let first, count >= Self.minimum else { return nil }
+    start = Self.container(of: first, outside: heading, document) ?? first
+    let end = next.map { Self.container(of: $0, outside: heading, document) ?? $0 }
+    let hasOwnPart = heading >= 0 && !isHeadingEntry
+    ownPart = hasOwnPart ? heading..<max(heading, end ?? document.elements.count) : 0..<0
   }
 
-  /// Returns the entry that contains a heading, which may have the date above the heading; `nil` if no element marks it.
-  private static func container(of heading: Int, _ document: HTMLDocument) -> Int? {
-    var element = Int(document.elements[heading].parent)
+  /// Returns `true` if an element is that of an entry, not of the page itself.
+  func contains(_ element: Int) -> Bool { element >= start && !ownPart.contains(element) }
+
+  /// Returns the entry that contains a heading, which may have the date above the heading; `nil` if no element marks it, or
+  /// if it contains the heading of the page.
+  private static func container(
+    of entry: Int,
+    outside heading: Int,
+    _ document: HTMLDocument
+  ) -> Int? {
+    var element = Int(document.elements[entry].parent)
     while element >= 0 {
       switch document.elements[element].name {
-      case .article, .li: return element
+      case .article, .li:
+        let range = element..<Int(document.elements[element].end)
+        return entry != heading && range.contains(heading) ? nil : element
       case .main, .body: return nil
       default: element = Int(document.elements[element].parent)
       }

@@ -94,14 +94,15 @@ private struct BylineReader {
   /// Removes the dates and the authors of listed pages; a single one may be that of the list.
   private mutating func removeThoseOfEntries(within budget: inout DerivationBudget) {
     guard dates.count > 1 || authors.count > 1,
-      let list = EntryList(document, within: &budget)
+      let list = EntryList(document, heading: heading, within: &budget)
     else { return }
-    let start = distance(of: list.start)
-    if Set(dates.lazy.filter { $0.distance >= start }.map(\.date)).count > 1 {
-      dates.removeAll { $0.distance >= start }
+    let origin = max(heading, 0)
+    let isOfEntry = { (distance: Int) in list.contains(origin + distance) }
+    if Set(dates.lazy.filter { isOfEntry($0.distance) }.map(\.date)).count > 1 {
+      dates.removeAll { isOfEntry($0.distance) }
     }
-    if Set(authors.lazy.filter { $0.distance >= start }.map(\.text)).count > 1 {
-      authors.removeAll { $0.distance >= start }
+    if Set(authors.lazy.filter { isOfEntry($0.distance) }.map(\.text)).count > 1 {
+      authors.removeAll { isOfEntry($0.distance) }
     }
   }
 

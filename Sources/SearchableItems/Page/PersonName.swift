@@ -12,7 +12,8 @@ enum PersonName {
     "written by ", "posted by ", "published by ", "story by ", "text by ", "recipe by ",
     "words by ",
     "author: ", "authors: ", "author ", "autor: ", "autor ", "autora: ", "auteur : ", "auteur: ",
-    "автор: ", "автор ", "text: ", "von ", "por ", "par ", "door ", "av ", "af ", "di ", "przez ",
+    "автор текста: ", "автор: ", "автор ", "текст: ", "text: ", "von ", "por ", "par ", "door ",
+    "av ", "af ", "di ", "przez ",
     "by: ", "by ", "作者：", "作者: ", "作者:", "文：", "文／", "文/", "著者：", "撰文：", "記者：", "记者：", "글: ",
   ]
   /// The separators after which no name follows.
@@ -152,5 +153,6 @@ enum PersonName {
     "subscribe", "share", "view", "profile", "updated", "published", "posted", "read", "by",
     "staff", "writer", "reporter", "correspondent", "columnist", "journalist", "twitter",
     "facebook", "email", "website", "contributor", "editor", "reply", "home", "the", "this",
+    "is", "was", "has", "writes",
   ]
 }
