@@ -32,7 +32,15 @@ public struct RobotsTxt: Sendable {
     self.init(parsing: Array(text.utf8))
   }
 
-  /// Parses the directives of the first ``sizeLimit`` bytes.
+  /// Returns the first ``sizeLimit`` bytes, without a line that the limit cuts: half of `Disallow: /private/` forbids all pages.
+  private static func wholeLines(of bytes: [UInt8]) -> ArraySlice<UInt8> {
+    let head = bytes.prefix(sizeLimit)
+    guard head.count == sizeLimit else { return head }
+    let isLineEnd: (UInt8) -> Bool = { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    return head.lastIndex(where: isLineEnd).map { head[...$0] } ?? []
+  }
+
+  /// Parses the directives of the first ``sizeLimit`` bytes, up to the end of a line.
   ///
   /// - Complexity: O(*n*) time and memory for any input.
   public init(parsing bytes: [UInt8]) {
@@ -42,7 +50,7 @@ public struct RobotsTxt: Sendable {
     var delay: Double?
     var lastKey: RobotsDirective.Key?
     var isOutsideGroup = true
-    var reader = RobotsLineReader(bytes: bytes.prefix(Self.sizeLimit))
+    var reader = RobotsLineReader(bytes: Self.wholeLines(of: bytes))
     while let directive = reader.next() {
       switch directive.key {
       case .userAgent:

@@ -51,6 +51,20 @@ struct RobotsRuleSetTests {
     #expect(!Self.isAllowed("\u{B}Disallow\u{C}:\u{B}/a\u{C}", "/a"))
   }
 
+  /// Section 2.5: a limit of at least 500 KiB; half a line says something else.
+  @Test func `2.5 a line that the limit cuts is no rule`() {
+    let rule = "Disallow: /private/"
+    for cut in 1...rule.utf8.count {
+      let head = "User-agent: *\n"
+      let size = RobotsTxt.sizeLimit - head.utf8.count - cut
+      let filler = "#" + String(repeating: "x", count: size - 2) + "\n"
+      let rules = RobotsTxt(parsing: Array((head + filler + rule + "\n").utf8)).ruleSet(for: [])
+      #expect(
+        rules.decision(for: "/public").isAllowed && rules.decision(for: "/private/a").isAllowed
+      )
+    }
+  }
+
   @Test func `2.2.2 the longest match decides, and allowing on a tie`() {
     let rules = "Disallow: /\nAllow: /a\nDisallow: /a/b*\nAllow: /a/bc\nDisallow: /a/bc"
     #expect(!Self.isAllowed(rules, "/x"))
