@@ -22,11 +22,17 @@ public struct FolderChangeLog: ChangeDeliveryLog {
   /// Returns the largest possible number, because one process at a time stores the changes of a folder.
   public func lastCompleteNumber() -> Int64 { .max }
 
-  /// Returns the number of the last delivered change, of the file `deliveries.json`; `nil` for a new receiver.
+  /// Returns the number of the last delivered change, of the file `deliveries.json`; `nil` for a new receiver, and for a
+  /// crawl state that was deleted or rebuilt since then, in which the numbers start again.
   ///
-  /// - Throws: ``DeliveryError`` if the file is damaged.
+  /// - Throws: ``DeliveryError`` if the file is damaged, and `FrontierStoreError`.
   public func position(of receiver: String) throws -> Int64? {
-    try DeliveryPositions(folder: folder).position(of: receiver)
+    guard let position = try DeliveryPositions(folder: folder).position(of: receiver) else {
+      return nil
+    }
+    var atPosition = ChangeSelection(limit: 1)
+    atPosition.after = position - 1
+    return try changes(atPosition).isEmpty ? nil : position
   }
 
   /// Stores the number of the last delivered change in `deliveries.json`.

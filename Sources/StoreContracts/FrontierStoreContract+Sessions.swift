@@ -30,6 +30,26 @@ extension FrontierStoreContract {
       let both = try await store.openSession(seeds: seeds)
       try expectEqual(both.due, [host("a.example"): 1, host("b.example"): 1])
     },
+    Case("another list in a resumed session leaves the due times of pages as they are") { store in
+      try await add(
+        [page("https://a.example/1"), page("https://b.example/1", seed: 1)],
+        to: store
+      )
+      for name in ["a.example", "b.example"] {
+        var record = try await required(lease(store, name).first)
+        record.nextDue = 100
+        try await complete(record, .done, in: store)
+      }
+      try await store.closeSession()
+      try await expect(store.openSession(seeds: seeds, asOf: 50).due.isEmpty)
+      for (time, due) in [(60.0, 0), (110, 1)] {
+        let longer = try await store.openSession(
+          seeds: Array(seeds.prefix(1)) + ["https://c\(Int(time)).example/"],
+          asOf: time
+        )
+        try expect(longer.isResumed && longer.due.values.reduce(0, +) == due)
+      }
+    },
     Case("a page of a seed that left the list is another seed's to find") { store in
       try await add([page("https://a.example/1")], to: store)
       _ = try await store.openSession(seeds: ["https://b.example/"])

@@ -95,6 +95,36 @@ struct ChangeFeedTests {
     }
   }
 
+  @Test(
+    "changes are delivered after all earlier ones are deleted, and after the crawl state is new"
+  )
+  func numbersStartAgain() async throws {
+    try await TemporaryFolder.with { place in
+      let urls = (1...3).map { "https://a.example/\($0)" }
+      let path = try await folder(urls.map { change(.added, $0) }, in: place)
+      func delivered() async throws -> Int {
+        let log = FolderChangeLog(folder: path)
+        return try await ChangeDelivery(of: log, receiver: "r", attempts: 1, firstDelay: 0)
+          .run { _ in .delivered }
+      }
+      try await #expect(delivered() == 3)
+      // A hundred days later, when changes of the former session are not kept any more.
+      let store = try SQLiteFrontierStore(path: path + "/crawl.sqlite")
+      try await store.closeSession()
+      let time = 1_795_000_000.0 + 100 * 86_400
+      _ = try await store.openSession(seeds: [], asOf: time, limits: KnownURLLimits(maxPages: []))
+      var batch = FrontierBatch()
+      batch.changes = [change(.added, "https://a.example/4", at: time)]
+      _ = try await store.write(batch)
+      try await #expect(delivered() == 1)
+      for name in ["crawl.sqlite", "crawl.sqlite-wal", "crawl.sqlite-shm"] {
+        try? FileManager.default.removeItem(atPath: path + "/" + name)
+      }
+      _ = try await folder([change(.added, "https://a.example/5")], in: place)
+      try await #expect(delivered() == 1)
+    }
+  }
+
   @Test func `a rejected batch is not repeated in the same run`() async throws {
     try await TemporaryFolder.with { place in
       let path = try await folder([change(.added, "https://a.example/1")], in: place)

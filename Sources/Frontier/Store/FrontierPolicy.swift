@@ -111,13 +111,23 @@ public struct FrontierPolicy: Sendable {
     return fetchedAt > 0 ? .done : .due
   }
 
-  /// Returns `true` if a page of a listed seed is due when a session is resumed with another seed list.
+  /// Returns `true` if a page of a listed seed is due when a session is resumed with another seed list: a page that the session
+  /// did not complete, by its due time.
   ///
   /// - Parameters:
   ///   - state: The state.
   ///   - isOfSession: A Boolean value that indicates whether the page was completed in the session.
+  ///   - nextDue: The due time, in seconds since 1970.
+  ///   - fetchedAt: The time of the last fetch.
   /// - Returns: `true` if the page is queued.
-  public static func isDueInResumedSession(_ state: PageRecord.State, isOfSession: Bool) -> Bool {
-    state == .due || !isOfSession && state != .gone
+  public func isDueInResumedSession(
+    _ state: PageRecord.State,
+    isOfSession: Bool,
+    nextDue: Double,
+    fetchedAt: Double
+  ) -> Bool {
+    guard state != .due else { return true }
+    guard !isOfSession, state != .gone else { return false }
+    return isDue(state, nextDue: nextDue, fetchedAt: fetchedAt)
   }
 }

@@ -164,9 +164,14 @@ extension MemoryFrontierStore.Contents {
     releaseLeases()
     let isDue: (MemoryFrontierStore.Page) -> Bool
     if isResumed {
-      let current = session
+      let (policy, current) = (policy, session)
       isDue = {
-        FrontierPolicy.isDueInResumedSession($0.record.state, isOfSession: $0.session == current)
+        policy.isDueInResumedSession(
+          $0.record.state,
+          isOfSession: $0.session == current,
+          nextDue: $0.record.nextDue,
+          fetchedAt: $0.record.fetchedAt
+        )
       }
     } else {
       isOpen = true

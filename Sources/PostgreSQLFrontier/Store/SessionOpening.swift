@@ -168,7 +168,7 @@ struct SessionOpening {
   }
 
   /// Applies another seed list to the same session: pages of removed seeds are dequeued, pages of restored seeds become
-  /// due by ``FrontierPolicy/isDueInResumedSession(_:isOfSession:)``.
+  /// due by ``FrontierPolicy/isDueInResumedSession(_:isOfSession:nextDue:fetchedAt:)``.
   private func applySeedList(session: Int) throws {
     try connection.run(
       """
@@ -176,15 +176,19 @@ struct SessionOpening {
         WHERE u.id = d.id AND s.position IS NULL
       """
     )
+    let states = PageRecord.State.self
     try connection.run(
       """
       INSERT INTO due SELECT u.bucket, u.host, u.place, u.id FROM url u JOIN seed s ON s.id = u.seed
         WHERE s.position IS NOT NULL
-          AND (u.state = 0 OR u.session <> $1 AND u.state <> \(PageRecord.State.gone.rawValue))
+          AND (u.state = 0 OR u.session <> $1
+            AND u.state NOT IN (\(states.gone.rawValue), \(states.redirectTarget.rawValue))
+            AND (coalesce(u.next_due, 0) <= $2::float8
+              OR u.fetched_at > $2::float8 + \(FrontierPolicy.clockTolerance)))
           AND NOT EXISTS (SELECT FROM leased l WHERE l.id = u.id)
       ON CONFLICT DO NOTHING
       """,
-      [String(session)]
+      [String(session), String(time ?? .infinity)]
     )
   }
 

@@ -115,14 +115,18 @@ struct SQLiteSessionOpening {
       arguments: ["due": due]
     )
     guard let time else { return }
+    // The last change stays, so that its number is not given again, behind which receivers have nothing to expect.
     try database.execute(
-      sql: "DELETE FROM change WHERE time < ?; DELETE FROM file WHERE fetched_at < ?",
+      sql: """
+        DELETE FROM change WHERE time < ? AND id < (SELECT max(id) FROM change);
+        DELETE FROM file WHERE fetched_at < ?
+        """,
       arguments: [time - Double(PageChange.keptDays) * 86_400, time - Self.fileLifetime]
     )
   }
 
   /// Applies another seed list to the same session: pages of removed seeds are dequeued, pages of
-  /// restored seeds become due by ``FrontierPolicy/isDueInResumedSession(_:isOfSession:)``.
+  /// restored seeds become due by ``FrontierPolicy/isDueInResumedSession(_:isOfSession:nextDue:fetchedAt:)``.
   private func applySeedList(session: Int) throws {
     try database.execute(
       sql: """
@@ -130,9 +134,11 @@ struct SQLiteSessionOpening {
           SELECT u.id FROM url u JOIN seed s ON s.id = u.seed WHERE s.position IS NULL);
         INSERT OR IGNORE INTO due SELECT u.host, u.place, u.id
           FROM url u JOIN seed s ON s.id = u.seed
-          WHERE s.position IS NOT NULL AND (u.state = 0 OR u.session <> ? AND u.state <> ?)
+          WHERE s.position IS NOT NULL AND (u.state = 0 OR u.session <> :session
+            AND u.state NOT IN (\(PageRecord.State.gone.rawValue), \(PageRecord.State.redirectTarget.rawValue))
+            AND (u.next_due <= :due OR u.fetched_at > :due + \(FrontierPolicy.clockTolerance)))
         """,
-      arguments: [session, PageRecord.State.gone.rawValue]
+      arguments: ["session": session, "due": time ?? .infinity]
     )
   }
 

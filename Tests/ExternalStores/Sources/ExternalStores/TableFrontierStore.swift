@@ -70,7 +70,12 @@ public actor TableFrontierStore: FrontierStore {
     let state = rows[index].record.state
     let isDue =
       isResumed
-      ? FrontierPolicy.isDueInResumedSession(state, isOfSession: rows[index].session == session)
+      ? policy.isDueInResumedSession(
+        state,
+        isOfSession: rows[index].session == session,
+        nextDue: record.nextDue,
+        fetchedAt: record.fetchedAt
+      )
       : policy.isDue(state, nextDue: record.nextDue, fetchedAt: record.fetchedAt)
     rows[index].isQueued = isDue && seed != nil
     if let seed { rows[index].record.seed = seed }
