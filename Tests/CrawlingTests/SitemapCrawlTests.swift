@@ -146,6 +146,46 @@ struct SitemapCrawlTests {
     #expect(report.count("fetched") == 1)
   }
 
+  @Test(
+    "the files of a site that are out of order are tried beside each other, and given up together"
+  )
+  func brokenSitemaps() async throws {
+    let names = (0..<30).map { "/s\($0).xml" }
+    let robots = names.map { "Sitemap: \($0)" }.joined(separator: "\n")
+    let site = try LoopbackSite(["/": .page("Home"), "/robots.txt": .text(robots)])
+    site.answerOthers { $0.target.hasSuffix(".xml") ? .status(503) : .status(404) }
+    let crawl = try Crawl(site.url("/"))
+    let report = try await crawl.run()
+    #expect(crawl.sink.outcomes == ["/ fetched"])
+    #expect(site.requests.count { $0.target.hasSuffix(".xml") } == 20)
+    #expect(
+      report.sitemapWarnings.contains { $0.reason.hasPrefix("29 further sitemaps") },
+      "\(report.sitemapWarnings)"
+    )
+  }
+
+  @Test("sitemaps leave room for pages")
+  func pagesBesideSitemaps() async throws {
+    let slow = try LoopbackSite([
+      "/": .page("Slow"),
+      "/robots.txt": .text((0..<8).map { "Sitemap: /s\($0).xml" }.joined(separator: "\n")),
+    ])
+    var answer = LoopbackAnswer.text(Self.urlset("/a"), type: "text/xml")
+    answer.pause = 0.5
+    slow.answerOthers { [answer] in $0.target.hasSuffix(".xml") ? answer : .page($0.target) }
+    let fast = try LoopbackSite(["/": .page("Fast", links: ["/1", "/2"])], address: "127.0.0.2")
+    fast.answerOthers {
+      $0.target.hasPrefix("/robots") || $0.target.hasPrefix("/site")
+        ? .status(404) : .page($0.target)
+    }
+    var crawl = try Crawl(slow.url("/"), fast.url("/"))
+    crawl.configuration.concurrency = 2
+    try await crawl.run()
+    let lastPage = try #require(fast.requests.last?.time)
+    let lastFile = try #require(slow.requests.last { $0.target.hasSuffix(".xml") }?.time)
+    #expect(lastPage < lastFile)
+  }
+
   @Test func `known pages are asked for in the order that the sitemap suggests`() async throws {
     let links = ["/page1", "/page2", "/page3", "/page4"]
     let site = try LoopbackSite(["/": .page("Home", links: links)])

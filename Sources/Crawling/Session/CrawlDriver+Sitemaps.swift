@@ -86,7 +86,7 @@ extension CrawlDriver {
   }
 
   /// Releases the held pages of a finished sitemap crawl; a crawl without robots.txt is kept for a later retry.
-  private mutating func finish(_ crawl: SitemapCrawl) {
+  mutating func finish(_ crawl: SitemapCrawl) {
     guard let seed = crawl.seeds.first else { return }
     let host = host(of: session.seeds[seed].url)
     if crawl.holdsKnownPages { hostsToRelease.append(host) }
@@ -102,9 +102,8 @@ extension CrawlDriver {
     pendingSitemapCrawls.append(contentsOf: crawls)
   }
 
-  /// Processes a sitemap file; `nil` ends the sitemap crawl.
-  mutating func process(_ file: SitemapFetcher.File?, of crawl: SitemapCrawl) {
-    guard let file else { return finish(crawl) }
+  /// Processes a sitemap file.
+  mutating func process(_ file: SitemapFetcher.File, of crawl: SitemapCrawl) {
     report.count(file.url, warnings: file.warnings)
     for warning in file.warnings {
       session.logger.debug("sitemap", metadata: ["url": "\(file.url)", "warning": "\(warning)"])

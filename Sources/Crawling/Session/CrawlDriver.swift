@@ -19,7 +19,7 @@ struct CrawlDriver {
     case possibleCopy(Frontier.Entry, CrawledPage)
     /// A page that was in the browser when the crawl was stopped.
     case interrupted(Frontier.Entry, CrawledPage)
-    case sitemap(SitemapCrawl, SitemapFetcher.File?)
+    case sitemap(SitemapCrawl, SitemapFetcher.Step)
     case wakeUp(Double)
   }
 
@@ -86,6 +86,8 @@ struct CrawlDriver {
   /// Sitemap crawls of hosts whose robots.txt is unavailable.
   var blockedSitemapCrawls: [HostKey: [SitemapCrawl]] = [:]
   private var activeSitemapCrawls = 0
+  /// Sitemap crawls that wait for a time before their next request.
+  private var pausedSitemapCrawls: [(time: Double, crawl: SitemapCrawl)] = []
   /// The pages that wait for the browser.
   var secondWave: SecondWave
   /// A page that must be fetched while nothing else is in flight.
@@ -171,7 +173,9 @@ struct CrawlDriver {
         let isWaiting = try await fill(&group)
         if isStarved, try await saveForStarved() { continue }
         // A sitemap that waits for its time is read by the next crawl.
-        let readsSitemaps = activeSitemapCrawls > 0 && !session.isStopRequested
+        let readsSitemaps =
+          (activeSitemapCrawls > 0 || !pausedSitemapCrawls.isEmpty || !pendingSitemapCrawls.isEmpty)
+          && !session.isStopRequested
         let isBusy =
           frontier.inProcessCount > (isolatedEntry == nil ? 0 : 1) || readsSitemaps
           || secondWave.renderingCount > 0
@@ -183,7 +187,10 @@ struct CrawlDriver {
           break
         }
         guard let event = try await group.next() else { break }
-        if case .rendering(let entry, let page) = event {
+        if case .rendering(let entry, var page) = event {
+          // The page may wait for a later run.
+          try await add(page.effects.associationChanges)
+          page.effects.associationChanges = []
           queueForRendering(SecondWave.Job(entry: entry, page: page), in: &group)
           continue
         }
@@ -220,8 +227,9 @@ struct CrawlDriver {
     _ group: inout ThrowingTaskGroup<Event, any Error>
   ) async throws -> Bool {
     if !session.isStopRequested, let entry = isolatedEntry { startIsolated(entry, in: &group) }
+    resumePausedSitemapCrawls(in: &group)
     while !session.isStopRequested, hasRoom {
-      if let crawl = pendingSitemapCrawls.popFirst() {
+      if mayReadSitemap, let crawl = pendingSitemapCrawls.popFirst() {
         if handOver(crawl) { continue }
         activeSitemapCrawls += 1
         fetchNextFile(of: crawl, in: &group)
@@ -242,6 +250,9 @@ struct CrawlDriver {
           scheduleWakeUp(at: savedAt + Self.shortestDelay, in: &group)
         } else if let time = reportDueTime {
           scheduleWakeUp(at: time, in: &group)
+        } else if activeSitemapCrawls > 0 {
+          // A request to stop is noticed then, which does not wait for a site that does not answer.
+          scheduleWakeUp(at: now + Self.longestSleep, in: &group)
         }
         return false
       }
@@ -250,6 +261,26 @@ struct CrawlDriver {
     if isolatedEntry != nil, hasUnsaved { isStarved = true }
     scheduleWakeUp(at: now + Self.longestSleep, in: &group)
     return true
+  }
+
+  /// A Boolean value that indicates whether a further file of a sitemap may be requested.
+  ///
+  /// Half of the requests are left to pages: those of sitemaps wait for the delays of their hosts.
+  private var mayReadSitemap: Bool {
+    activeSitemapCrawls < max(1, session.configuration.concurrency / 2)
+  }
+
+  /// Queues the sitemap crawls whose pause is over.
+  private mutating func resumePausedSitemapCrawls(
+    in group: inout ThrowingTaskGroup<Event, any Error>
+  ) {
+    let time = now
+    pendingSitemapCrawls.append(
+      contentsOf: pausedSitemapCrawls.lazy.filter { $0.time <= time }.map(\.crawl)
+    )
+    pausedSitemapCrawls.removeAll { $0.time <= time }
+    guard let next = pausedSitemapCrawls.map(\.time).min() else { return }
+    scheduleWakeUp(at: next, in: &group)
   }
 
   private mutating func start(
@@ -338,15 +369,16 @@ struct CrawlDriver {
     }
   }
 
-  /// Passes a page to the sink after all, as a page or as a copy of another one.
+  /// Passes a page to the sink after all, as a page or as a copy of another one, which the index loses.
   private func pass(
     _ page: CrawledPage,
     of entry: Frontier.Entry,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
-    let sink = session.sink
+    let (sink, deletionGuard) = (session.sink, session.deletionGuard)
     group.addTask {
       var page = page
+      page.suppressDeletion(of: entry, by: deletionGuard)
       try await page.pass(to: sink)
       page.releaseContent()
       return .page(entry, page)
@@ -448,8 +480,8 @@ struct CrawlDriver {
   ) {
     group.addTask {
       var crawl = crawl
-      let file = await crawl.fetcher.next()
-      return .sitemap(crawl, file)
+      let step = await crawl.fetcher.next()
+      return .sitemap(crawl, step)
     }
   }
 
@@ -459,12 +491,19 @@ struct CrawlDriver {
     switch event {
     case .wakeUp(let time):
       if wakeUpTime == time { wakeUpTime = nil }
-    case .sitemap(let crawl, let file):
+    case .sitemap(let crawl, let step):
       activeSitemapCrawls -= 1
-      // robots.txt of a site that another process has is not fetched.
-      if file == nil, crawl.fetcher.isBlocked, handOver(crawl) { return }
-      process(file, of: crawl)
-      if file != nil { pendingSitemapCrawls.append(crawl) }
+      switch step {
+      case .file(let file):
+        process(file, of: crawl)
+        pendingSitemapCrawls.append(crawl)
+      case .pause(let seconds):
+        pausedSitemapCrawls.append((now + seconds, crawl))
+      case .end:
+        // robots.txt of a site that another process has is not fetched.
+        if crawl.fetcher.isBlocked, handOver(crawl) { return }
+        finish(crawl)
+      }
     case .page(let entry, let page):
       isIsolated = false
       secondWave.remove(entry)

@@ -14,6 +14,16 @@ struct SitemapFetcher: Sendable {
     var warnings: [String]
   }
 
+  /// A step of the crawl.
+  enum Step: Sendable {
+    /// A file with entries, or one that cannot be had.
+    case file(File)
+    /// All files that are left failed before; the next one is requested after so many seconds.
+    case pause(Double)
+    /// No file is left.
+    case end
+  }
+
   /// A queued sitemap file.
   private struct PendingFile: Sendable {
     let url: WebURL
@@ -21,6 +31,8 @@ struct SitemapFetcher: Sendable {
     let permission: AddressPermission
     /// Requests that failed before.
     var attempts = 0
+    /// The earliest time of the next request; `nil` for a file that was not requested.
+    var retryTime: ContinuousClock.Instant?
     /// The redirects that led to the file.
     var redirects = 0
   }
@@ -36,6 +48,8 @@ struct SitemapFetcher: Sendable {
   /// The maximum number of files of a site.
   private static let fileLimit = 1000
   private static let sizeLimit = 52_428_800
+  /// The number of requests that fail in a row after which the site counts as out of order.
+  private static let failureLimit = 20
   /// The maximum number of redirects in a row, as for robots.txt (RFC 9309, section 2.3.1.2).
   private static let redirectLimit = 5
 
@@ -51,6 +65,9 @@ struct SitemapFetcher: Sendable {
   private var isGuess = false
   /// The number of sitemaps over the limit, until a file is returned whose warnings say so.
   private var omittedCount = 0
+  /// The number of requests in a row that failed.
+  private var failureCount = 0
+  private let clock = ContinuousClock()
   /// A Boolean value that indicates whether robots.txt, which names the sitemaps, is unavailable.
   ///
   /// ``next()`` requests it again.
@@ -75,10 +92,15 @@ struct SitemapFetcher: Sendable {
     seen = [feed]
   }
 
-  /// Returns the next file with entries; `nil` at the end.
-  mutating func next() async -> File? {
+  /// Performs the next step: one request, in most cases, so that a crawl that is to end does not wait for all files of a
+  /// site that does not answer.
+  mutating func next() async -> Step {
     if pending == nil { await findSitemaps() }
-    while let next = pending?.popFirst() {
+    while let next = pending?.popFirst(), !Task.isCancelled {
+      if let time = next.retryTime, time > clock.now {
+        pending?.prepend(next)
+        return .pause((time - clock.now) / .seconds(1))
+      }
       guard var file = await file(of: next) else { continue }
       if isGuess, file.sitemap.entries.isEmpty {
         file = File(url: file.url, sitemap: file.sitemap, warnings: [])
@@ -90,9 +112,9 @@ struct SitemapFetcher: Sendable {
         )
         omittedCount = 0
       }
-      return file
+      return .file(file)
     }
-    return nil
+    return .end
   }
 
   private mutating func findSitemaps() async {
@@ -120,18 +142,36 @@ struct SitemapFetcher: Sendable {
   /// Fetches a file; after a transient failure, it is queued again after the others, like a page.
   private mutating func file(of next: PendingFile) async -> File? {
     switch await fetch(next) {
-    case .file(let file): return file
+    case .file(let file):
+      failureCount = 0
+      return file
     case .redirect(let target): return await follow(next, to: target)
-    case .failure(let reason):
-      let configuration = pageFetcher.configuration
-      guard next.attempts < configuration.retries else { return failed(next.url, reason) }
-      let pause = configuration.retryPause * Double(1 << min(next.attempts, 10))
-      try? await Task.sleep(for: .seconds(pause))
-      var again = next
-      again.attempts += 1
-      pending?.append(again)
-      return nil
+    case .failure(let reason): return retry(next, after: reason)
     }
+  }
+
+  /// Queues a file again that could not be had; gives it up after some attempts, and all files if none can be had.
+  private mutating func retry(_ next: PendingFile, after reason: String) -> File? {
+    failureCount += 1
+    if failureCount >= Self.failureLimit {
+      let count = pending?.count ?? 0
+      pending = []
+      var file = failed(next.url, reason)
+      if count > 0 {
+        file?.warnings.append(
+          "\(count) further sitemaps are not read, because \(failureCount) requests in a row failed"
+        )
+      }
+      return file
+    }
+    let configuration = pageFetcher.configuration
+    guard next.attempts < configuration.retries else { return failed(next.url, reason) }
+    let pause = configuration.retryPause * Double(1 << min(next.attempts, 10))
+    var again = next
+    again.attempts += 1
+    again.retryTime = clock.now + .seconds(pause)
+    pending?.append(again)
+    return nil
   }
 
   /// Fetches the target of a redirect; that of a guessed URL only if it may be a sitemap, not a page.
