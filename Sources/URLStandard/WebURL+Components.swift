@@ -79,6 +79,14 @@ extension WebURL {
     return WebURL(href: slice(0..<start), parts: shorter)
   }
 
+  /// The URL without user name and password, which belong to a request and not to the name of a page.
+  public var withoutCredentials: WebURL {
+    guard !parts.username.isEmpty || !parts.password.isEmpty, let host = parts.host else {
+      return self
+    }
+    return WebURL(scheme + "://" + slice(host.lowerBound..<href.utf8.count)) ?? self
+  }
+
   /// A Boolean value that indicates whether any byte of the path is percent-encoded.
   var hasPercentInPath: Bool {
     let path = href.utf8.span.extracting(parts.pathStart..<parts.pathEnd)

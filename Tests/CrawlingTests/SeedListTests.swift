@@ -29,6 +29,7 @@ struct SeedListTests {
       ("https://a.example/ owner=" + String(repeating: "a", count: 257), 20, "256 bytes"),
       ("https://a.example/ max-pages=-1", 20, "count"), ("https://a.example/ from=", 20, "value"),
       ("https://a.example/ from=a from=b", 27, "twice"), ("file:///etc/passwd", 1, "http or https"),
+      ("https://me:secret@a.example/", 1, "password"),
     ]
   )
   func badLine(_ line: String, _ column: Int, _ words: String) {
@@ -37,6 +38,7 @@ struct SeedListTests {
     }
     #expect(error?.problems.first?.column == column)
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+    #expect(error?.description.contains("secret") == false)
   }
 
   @Test func `a line that is not UTF-8 is told, too`() {

@@ -6,7 +6,8 @@ import URLStandard
 ///
 /// The type performs no I/O; the number of tracked URL patterns bounds its memory.
 struct CrawlerTrapDetector: Sendable {
-  private static let longestURL = 2048
+  /// The maximum size of a URL, in bytes.
+  static let longestURL = 2048
   private static let deepestPath = 20
   private static let mostRepeats = 2
   private static let mostParameters = 12

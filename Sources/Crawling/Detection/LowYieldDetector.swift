@@ -164,6 +164,13 @@ struct LowYieldDetector: Sendable {
     return wereExhausted && current.isRefuted ? [pattern] : []
   }
 
+  /// Returns `true` if the page that was learned last, at `url`, showed nothing new.
+  func addedNothing(_ url: WebURL, _ page: Observation) -> Bool {
+    guard url.hasQuery else { return page.deadEnd != nil }
+    let streak = patterns[Self.pattern(of: url).0]?.streak
+    return !page.hasNewLinks && streak ?? 1 > 0
+  }
+
   /// Returns the host and the path of a URL with `#` for numbers and `*` for tokens; `nil` if the path has none.
   private static func pathPattern(of url: WebURL) -> String? {
     let shape = URLParameters(url).shapeOfFolders

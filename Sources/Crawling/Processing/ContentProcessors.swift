@@ -14,7 +14,8 @@ struct CanonicalProcessor: PageProcessor {
       source.markup.canonicals =
         source.headerLinks.filter { $0.relations.contains("canonical") }.map(\.url)
     }
-    let canonicals = source.markup.canonicals
+    let canonicals = source.markup.canonicals.map(\.withoutCredentials)
+    source.markup.canonicals = canonicals
     page.discovered.canonical = canonicals.count == 1 ? canonicals.first : nil
   }
 }

@@ -94,4 +94,6 @@ public enum DeletionCause: Sendable {
   case expired
   /// Many pages redirect to the same target.
   case moved
+  /// The page repeats another one.
+  case copy
 }

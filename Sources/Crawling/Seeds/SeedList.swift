@@ -104,6 +104,12 @@ private struct SeedLine {
         "'\(QuotedInput(first.text))' is not an http or https URL; expected one like https://example.com/"
       )
     }
+    guard url.username.isEmpty, url.password.isEmpty else {
+      throw problem(
+        first.column,
+        "the URL has a user name or a password, which would be shown and stored; expected them under 'origins' in a file of --config"
+      )
+    }
     var seed = Seed(url: url.withoutFragment, scope: scope, line: number)
     var seen: Set<Substring> = []
     for word in words.dropFirst() {

@@ -24,8 +24,10 @@ extension CrawlDriver {
       add(plain, priority: QueuePriority(depth: entry.depth), seed: entry.seed)
       return true
     }
-    // A page that was read before is fetched, because its item has to be removed if it redirects now.
-    let mayHaveItem = !entry.url.hasQuery && entry.record.visitCount > 0
+    // A page with an item is fetched, because the item has to follow the page; so is one without a query that was read before,
+    // because the index may have the target of its redirect.
+    let mayHaveItem =
+      entry.record.item != nil || !entry.url.hasQuery && entry.record.visitCount > 0
     if !mayHaveItem, let pattern = lowYield.exhaustedPattern(of: entry.url) {
       exclude(entry, reason: .lowYield(pattern: pattern))
       if let plain = entry.url.withoutQuery {
@@ -102,11 +104,21 @@ extension CrawlDriver {
     for pattern in lowYield.learn(url, yield) {
       request(excludedURLs.remove(.lowYield(pattern: pattern), refutedBy: [url.href]))
     }
+    endEarlierRule(of: entry, unless: lowYield.addedNothing(url, yield))
+  }
+
+  /// Requests the URLs that a rule of an earlier run excluded, if the page that verifies it adds something.
+  private mutating func endEarlierRule(of entry: Frontier.Entry, unless addedNothing: Bool) {
+    let key = session.seenURLs.key(of: entry.url)
+    guard !addedNothing, let reason = excludedURLs.reason(forRequesting: key),
+      case .earlierRun(_, isParameter: false) = reason
+    else { return }
+    request(excludedURLs.remove(reason, refutedBy: [entry.url.href]))
   }
 
   /// Returns where a URL leads that has no page of its own; `nil` if it has, or redirects to a page that was not found before,
   /// apart from insignificant parameters.
-  private func deadEnd(of page: CrawledPage) -> LowYieldDetector.DeadEnd? {
+  func deadEnd(of page: CrawledPage) -> LowYieldDetector.DeadEnd? {
     if page.outcome == .missing || page.outcome == .gone {
       return page.requestedURL.hasQuery ? nil : .missing
     }
@@ -114,24 +126,12 @@ extension CrawlDriver {
     switch page.outcome {
     case .duplicate: return .knownPage
     case .redirected:
-      if names(page.requestedURL, in: page.finalURL) { return .interstitial }
+      if page.finalURL.queryNames(page.requestedURL) { return .interstitial }
       let target = insignificantParameters.stripped(page.finalURL)?.url ?? page.finalURL
       let isKnown = session.seenURLs.wasFound(session.seenURLs.key(of: target))
       return isKnown ? .knownPage : nil
     default: return nil
     }
-  }
-
-  /// The maximum sizes of paths and queries that are compared, in bytes.
-  private static var comparedSizes: (path: Int, query: Int) { (512, 4096) }
-
-  /// Returns `true` if the query of a redirect's target contains the path of the page, as in the redirect from `/reply/1` to
-  /// `/login?next=/reply/1`.
-  private func names(_ page: WebURL, in target: WebURL) -> Bool {
-    guard let query = target.query, query.utf8.count <= Self.comparedSizes.query,
-      (2...Self.comparedSizes.path).contains(page.path.utf8.count)
-    else { return false }
-    return query.replacing("%2F", with: "/").replacing("%2f", with: "/").contains(page.path)
   }
 
   /// Returns `true` if the canonical URL is another one that was found before.
@@ -201,6 +201,18 @@ extension CrawlDriver {
     var copy = page
     (copy.outcome, copy.fingerprints.confirmedRule) = (.duplicate, reason?.text)
     return copy
+  }
+
+  /// Returns the text of the rule of an earlier run that a page confirms which leads to a login or another page that only asks
+  /// for something; `nil` if it confirms none.
+  ///
+  /// The URL of that page is one of many, of which each would become an item.
+  func confirmedRule(by page: CrawledPage, of entry: Frontier.Entry) -> String? {
+    let key = session.seenURLs.key(of: entry.url)
+    guard let reason = excludedURLs.reason(forRequesting: key),
+      case .earlierRun(let text, isParameter: false) = reason, deadEnd(of: page) == .interstitial
+    else { return nil }
+    return text
   }
 
   private mutating func request(_ items: [ExcludedURLs.Item]) {

@@ -20,8 +20,10 @@ extension CrawledPage {
     }
     let backOff = configuration.retryPause * Double(1 << min(entry.attempts, 10))
     let pause = max(asked ?? 0, asked == nil ? backOff : 0)
-    if pause > configuration.longestPause { availability.wantsLongPause = true }
-    guard entry.attempts < configuration.retries, !availability.wantsLongPause else {
+    // A broken page does not ask for a pause of the others.
+    let isLong = pause > configuration.longestPause
+    if isLong, slowsHost { availability.wantsLongPause = true }
+    guard entry.attempts < configuration.retries, !isLong else {
       availability.retry = nil
       return
     }
@@ -41,6 +43,10 @@ extension CrawledPage {
 
 /// Processing of fetched pages.
 extension CrawlDriver {
+  /// The size of a URL up to which its parameters are read; longer ones are traps.
+  private static let strippedSize = CrawlerTrapDetector.longestURL
+  /// The maximum number of hosts to which the redirects of a seed lead, as of redirects in a row.
+  private static let baseLimit = 10
   /// Targets of redirects out of the scope that are kept until the scope grows.
   private static let refusedLimit = 10_000
 
@@ -56,6 +62,7 @@ extension CrawlDriver {
       frontier.retry(again, notBefore: now + (pause ?? 0))
       return slowHostAfterFailures(of: entry)
     }
+    var page = page
     slowHostAfterFailures(of: page, entry)
     await updateHostFailures(of: page, entry)
     learn(from: page, of: entry)
@@ -71,9 +78,13 @@ extension CrawlDriver {
     }
     if discoverPlainCanonical(of: page, entry) { hasNewLinks = true }
     learnYield(from: page, of: entry, hasNewLinks: hasNewLinks)
-    if let target = page.discovered.redirect { enqueueTarget(target, from: entry) }
+    if let rule = confirmedRule(by: page, of: entry) {
+      page.fingerprints.confirmedRule = rule
+    } else if let target = page.discovered.redirect {
+      enqueueTarget(target, from: entry)
+    }
     requestTargets(of: page, entry)
-    charge(entry, for: page.outcome)
+    charge(entry, for: page)
     chargeBytes(of: page, entry)
     recordVisit(page, of: entry)
     if let removal = page.effects.removal { batch.removals.append(removal) }
@@ -118,9 +129,9 @@ extension CrawlDriver {
     session.observer?.crawlDidAdvance(currentProgress(after: page))
   }
 
-  /// Charges a page to its seed's budget; pages that robots.txt excludes are free.
-  private mutating func charge(_ entry: Frontier.Entry, for outcome: CrawlOutcome) {
-    guard case .excluded = outcome else {
+  /// Charges a page to its seed's budget; pages that robots.txt excludes are free, unless a request led to them.
+  private mutating func charge(_ entry: Frontier.Entry, for page: CrawledPage) {
+    guard case .excluded = page.outcome, page.redirectHops.isEmpty else {
       batch.spent[entry.seed, default: 0] += 1
       return
     }
@@ -179,15 +190,27 @@ extension CrawlDriver {
 
   /// Adds the redirect target of a seed as another scope base, such as `www.example.com` for
   /// `example.com`.
+  ///
+  /// The target of another page is queued as a link is, but in any scope.
   private mutating func enqueueTarget(_ target: WebURL, from entry: Frontier.Entry) {
     let isSeed = entry.depth == 0
-    if isSeed, !bases[entry.seed].contains(target) {
+    guard isSeed else { return addTarget(target, from: entry) }
+    if !bases[entry.seed].contains(target) {
+      // A seed leads to a few hosts at most; one that goes on for ever, such as a captive portal, ends here.
+      guard bases[entry.seed].count <= Self.baseLimit else { return }
       bases[entry.seed].append(target)
       batch.bases.append(SeedBase(seed: entry.seed, url: target.href))
       // Other pages of the seed may have been redirected there before the seed was.
       for (url, seed, priority) in refusedTargets { discover(url, priority: priority, seed: seed) }
     }
-    add(target, priority: QueuePriority(depth: entry.depth), seed: entry.seed, isForced: isSeed)
+    add(target, priority: QueuePriority(depth: entry.depth), seed: entry.seed, isForced: true)
+  }
+
+  private mutating func addTarget(_ target: WebURL, from entry: Frontier.Entry) {
+    guard let found = stripped(target) else { return }
+    let url = withoutInsignificantParameters(found, depth: entry.depth, seed: entry.seed)
+    guard !isTrap(url, patternHops: entry.patternHops) else { return }
+    add(url, priority: QueuePriority(depth: entry.depth), seed: entry.seed)
   }
 
   /// Returns `true` if another page of the seed has linked to the same known URL; nine of ten links are
@@ -221,8 +244,7 @@ extension CrawlDriver {
     guard priority.depth <= limit,
       isInScope(link, seed: seed)
     else { return nil }
-    let found = session.configuration.parameterStripping.applied(to: link.withoutFragment)
-      .withoutRepeatedParameters
+    guard let found = stripped(link) else { return nil }
     let url = withoutInsignificantParameters(found, depth: priority.depth, seed: seed)
     guard priority.isFromSitemap || !isKnown(url, by: link, seed: seed) else { return nil }
     let patternHops =
@@ -232,6 +254,17 @@ extension CrawlDriver {
     priority.isLikelyDuplicate = url.query != nil
     priority.isUnlikelyPage = FileNameExtension.isOfNoPage(url)
     return add(url, priority: priority, seed: seed, patternHops: patternHops) ? url : nil
+  }
+
+  /// Returns a link without its fragment, credentials and the parameters that say nothing about the page; `nil` for one that
+  /// is so long that reading its parameters would take too long.
+  private mutating func stripped(_ link: WebURL) -> WebURL? {
+    let plain = link.withoutFragment.withoutCredentials
+    guard plain.href.utf8.count <= Self.strippedSize else {
+      _ = isTrap(plain, patternHops: 0)
+      return nil
+    }
+    return session.configuration.parameterStripping.applied(to: plain).withoutRepeatedParameters
   }
 
   /// Returns `true` if `url` is in the scope of a seed.

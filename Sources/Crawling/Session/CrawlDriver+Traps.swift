@@ -77,7 +77,9 @@ extension CrawlDriver {
   }
 
   private mutating func report(_ trap: CrawlerTrap, at url: WebURL) {
-    report.count(trap, at: url, pattern: CrawlerTrapDetector.pattern(of: url))
+    // The pattern of thousands of parameters takes long, and says nothing.
+    let place = trap == .longURL ? url.withoutQuery ?? url : url
+    report.count(trap, at: url, pattern: CrawlerTrapDetector.pattern(of: place))
     session.logger.debug("trap", metadata: ["url": "\(url)", "reason": "\(trap.rawValue)"])
   }
 }

@@ -78,6 +78,8 @@ final class DeletionGuard: Sendable {
 
 extension CrawledPage {
   /// Removes a page from the index that has failed, or has been disallowed by robots.txt, for too long.
+  ///
+  /// The time is that since the first failure, so that a page that is visited every 60 days is not removed by one failure.
   mutating func expire(of entry: Frontier.Entry, after limit: Double) {
     let record = entry.record
     let age = fetchedAt.timeIntervalSince1970 - record.fetchedAt
@@ -86,9 +88,9 @@ extension CrawledPage {
     guard isKnown, record.fetchedAt > 0, age >= limit else { return }
     let days = Int(age / 86_400)
     switch outcome {
-    case .failed(let failure):
+    case .failed(let failure) where record.failureCount > 0:
       outcome = .expired(PageExpiry(cause: .failed(failure), days: days))
-    case .excluded(let rule):
+    case .excluded(let rule) where record.state == .excluded:
       outcome = .expired(PageExpiry(cause: .disallowed(rule: rule), days: days))
     default: break
     }
@@ -97,7 +99,7 @@ extension CrawledPage {
   /// Suppresses the removal of a page from the index if the limit of its host is reached.
   mutating func suppressDeletion(of entry: Frontier.Entry, by deletionGuard: DeletionGuard) {
     guard entry.record.item != nil else { return }
-    let target = isMoved && leadsToOtherPage ? deletionGuard.targetKey(finalURL) : nil
+    let target = isMoved ? deletionGuard.targetKey(countedTarget) : nil
     guard let cause = deletionCause(target, deletionGuard) else {
       effects.removal = target.map { Removal(of: entry, isCounted: false, target: $0) }
       return
@@ -106,17 +108,27 @@ extension CrawledPage {
       outcome = .deletionSuppressed(cause)
       markup = nil
       discovered.redirect = nil
+      fingerprints.confirmedRule = nil
       return
     }
     effects.removal = Removal(of: entry, isCounted: true, target: target)
   }
 
-  /// A Boolean value that indicates whether the page is a duplicate or redirects.
+  /// A Boolean value that indicates whether the page redirects to another one that may be indexed.
   private var isMoved: Bool {
     switch outcome {
-    case .duplicate, .redirected: true
+    case .fetched, .duplicate, .redirected: leadsToOtherPage
     default: false
     }
+  }
+
+  /// The URL by which moves are counted: that of the target, without a query that only says where the visitor comes from, as
+  /// in the redirect from `/a` to `/login?next=/a`.
+  private var countedTarget: WebURL {
+    guard finalURL.hasQuery, !requestedURL.hasQuery || finalURL.queryNames(requestedURL) else {
+      return finalURL
+    }
+    return finalURL.withoutQuery ?? finalURL
   }
 
   /// Returns the reason why the index loses the page; a moved page is not lost unless many pages move to one target.
@@ -130,9 +142,10 @@ extension CrawledPage {
     case .notHTML: .notHTML
     case .refused: .refused
     case .expired: .expired
-    case .duplicate, .redirected:
+    case .duplicate where redirectHops.isEmpty: .copy
+    case .fetched, .duplicate, .redirected:
       target.map { deletionGuard.allowsMove(to: $0) } ?? true ? nil : .moved
-    case .fetched, .unchanged, .excluded, .missing, .deletionSuppressed, .failed: nil
+    case .unchanged, .excluded, .missing, .deletionSuppressed, .failed: nil
     }
   }
 }

@@ -105,7 +105,7 @@ struct PageFetcher: Sendable {
           return
         }
         page.status = response.status
-        let next = target.withoutFragment
+        let next = target.withoutFragment.withoutCredentials
         guard await follow(response, to: next, &chain, bases: bases, entry, &page) else { return }
       }
     }
@@ -260,6 +260,12 @@ struct PageFetcher: Sendable {
       at: page.fetchedAt.timeIntervalSince1970
     )
     switch response.status {
+    // No content, or a part that nobody asked for: neither is the page.
+    case 204, 205, 206:
+      page.outcome = .failed(PageFailure(.status(response.status)))
+    case 304 where record?.visitCount ?? 0 == 0 && page.fingerprints.aliasCandidate == nil:
+      // Nothing was read with which the page could be the same.
+      page.outcome = .failed(PageFailure(.status(response.status)))
     case 304 where page.fingerprints.aliasCandidate?.entityTag != nil && page.redirectHops.isEmpty:
       page.outcome = .duplicate
       page.fingerprints.isAlias = true

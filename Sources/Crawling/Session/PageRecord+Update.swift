@@ -14,11 +14,13 @@ extension PageRecord {
   ///     change.
   mutating func update(with page: CrawledPage, _ schedule: RecrawlSchedule, isEarly: Bool) {
     let time = page.fetchedAt.timeIntervalSince1970
+    let wasExcluded = state == .excluded
     reason = nil
     switch page.outcome {
     case .failed(let failure):
       // A failure says nothing about the page, so its former data is kept.
       state = .failed
+      if failureCount == 0, fetchedAt > 0 { fetchedAt = time }
       failureCount += 1
       reason = "\(failure)"
       nextDue = schedule.retryTime(afterFailures: failureCount, history, at: time)
@@ -69,7 +71,7 @@ extension PageRecord {
       recordContent(page, schedule, isEarly: isEarly, at: time)
     }
     failureCount = 0
-    if state != .excluded { fetchedAt = time }
+    if state != .excluded || !wasExcluded && fetchedAt > 0 { fetchedAt = time }
   }
 
   /// Deletes the validators and hashes, so that the next response counts as changed.

@@ -1,0 +1,207 @@
+import Crawling
+import MarkupExtraction
+import Synchronization
+import Testing
+import URLStandard
+import WebmarkTesting
+
+/// Sites that are out of order for one run, or that changed while rules of earlier runs excluded their pages: the index loses
+/// at most the permitted share, and has what a fresh crawl finds in the end.
+@Suite struct BrokenSiteTests {
+  /// What the pages of the site are.
+  private enum State: Sendable {
+    case whole, changed, sameText, loginRedirects, noindex, moved
+  }
+
+  /// A site of a hundred items with words of their own.
+  private final class Shop: Sendable {
+    private let state = Mutex(State.whole)
+
+    func set(_ new: State) { state.withLock { $0 = new } }
+
+    func page(_ target: String, isItem: Bool) -> LoopbackAnswer {
+      guard isItem else {
+        return target.hasPrefix("/robots") || target.hasPrefix("/sitemap")
+          ? .status(404) : .page("Please log in to go on reading this page of our site")
+      }
+      switch state.withLock({ $0 }) {
+      case .whole: return Self.item(target, day: 0)
+      case .changed: return Self.item(target, day: 1)
+      case .sameText:
+        return .page("We are sorry, the shop has a problem with its database at the moment")
+      case .loginRedirects: return .redirect(to: "/login?next=\(target)")
+      case .noindex: return .page("Gone", head: "<meta name=robots content=noindex>")
+      case .moved where target.hasPrefix("/moved/"): return Self.item(target, day: 0)
+      case .moved: return .redirect(to: "/moved/\(target.filter(\.isNumber))")
+      }
+    }
+
+    private static func item(_ target: String, day: Int) -> LoopbackAnswer {
+      let seed = target.utf8.reduce(UInt64(day)) { $0 &* 31 &+ UInt64($1) }
+      var generator = SeededGenerator(state: seed)
+      let words = (0..<60).map { _ in "w\(generator.next() % 1_000_000_000)" }
+      return .html("<title>Item \(target)</title><p>\(words.joined(separator: " "))</p>")
+    }
+  }
+
+  private let shop = Shop()
+
+  /// Returns a site whose home page links to a hundred items, and a crawl that fetches all pages in each run.
+  private func setting(_ item: @escaping @Sendable (Int) -> String) throws -> (LoopbackSite, Crawl)
+  {
+    let items = (1...100).map(item)
+    let site = try LoopbackSite(["/": .page("Home", links: items)])
+    let known = Set(items)
+    site.answerOthers { [shop] request in
+      shop.page(
+        request.target,
+        isItem: known.contains(request.target) || request.target.hasPrefix("/moved/")
+      )
+    }
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.ignoresDueTimes = true
+    return (site, crawl)
+  }
+
+  @Test(
+    "a run in which all pages have one text, or lead to a login, costs a part of the items",
+    arguments: ["/item?id=", "/item-"]
+  )
+  func brokenRun(prefix: String) async throws {
+    for state in [State.sameText, .loginRedirects] {
+      shop.set(.whole)
+      let (site, crawl) = try setting { "\(prefix)\($0)" }
+      let first = try await crawl.run()
+      #expect(first.changes["added"] == 101)
+      shop.set(state)
+      let broken = try await crawl.run()
+      // 20 pages may move to one target, and 30 % may leave for whatever reason.
+      #expect(broken.changes["removed", default: 0] <= 51, "\(state): \(broken.changes)")
+      shop.set(.changed)
+      let start = crawl.sink.pages.count
+      for _ in 0..<3 { try await crawl.run() }
+      let last = try await crawl.run()
+      let read = crawl.sink.pages.dropFirst(start).filter {
+        $0.markup?.title?.hasPrefix("Item") == true
+      }
+      .map(\.requestedURL.requestTarget).filter { $0.hasPrefix(prefix) }
+      #expect(Set(read).count == 100, "\(last.outcomes)")
+      #expect(site.count(of: "/") == 6)
+    }
+  }
+
+  @Test("items follow their pages although a rule says that such pages add nothing")
+  func rulesDoNotKeepItems() async throws {
+    for state in [State.noindex, .moved] {
+      shop.set(.whole)
+      var (site, crawl) = try setting { "/item?id=\($0)" }
+      crawl.configuration.maxDeletionPercent = 100
+      try await crawl.run()
+      shop.set(state)
+      var changes: [String: Int] = [:]
+      for _ in 0..<2 { changes.merge(try await crawl.run().changes, uniquingKeysWith: +) }
+      #expect(changes["removed"] == 100, "\(state): \(changes)")
+      #expect(changes["added", default: 0] >= (state == .moved ? 100 : 0))
+      #expect(site.count(of: "/") == 3)
+    }
+  }
+
+  @Test("a broken page with a long Retry-After does not stop the others")
+  func longRetryAfter() async throws {
+    let links = (0..<20).map { "/\($0)" }
+    let site = try LoopbackSite(["/": .page("Home", links: links)])
+    site.answerOthers { $0.target.hasPrefix("/robots") ? .status(404) : .page($0.target) }
+    site.set("/3", .status(500, headers: [("Retry-After", "7200")]))
+    let crawl = try Crawl(site.url("/"))
+    let report = try await crawl.run()
+    #expect(report.outcomes["fetched"] == 20 && report.outcomes["failed"] == 1)
+    #expect(site.count(of: "/3") == 1)
+  }
+
+  @Test("one failure after a long time removes nothing; failing for long does")
+  func lateFailure() async throws {
+    let site = try LoopbackSite(["/": .page("Home", links: ["/a"]), "/a": .page("A")])
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.retries = 0
+    crawl.configuration.ignoresDueTimes = true
+    crawl.configuration.unavailableLimit = 30 * 86_400
+    func run(day: Double) async throws -> CrawlOutcome? {
+      crawl.configuration.clock = { 1_800_000_000 + day * 86_400 }
+      try await crawl.run()
+      return crawl.sink.outcome(of: "/a")
+    }
+    _ = try await run(day: 0)
+    site.set("/a", .status(500))
+    for day in [40.0, 41, 69] { try #expect(await run(day: day)?.name == "failed") }
+    try #expect(await run(day: 71)?.name == "expired")
+  }
+
+  @Test("answers without the content of a page are failures", arguments: [204, 205, 206])
+  func partialAnswers(status: Int) async throws {
+    let site = try LoopbackSite(["/": .page("Home", links: ["/a"]), "/a": .page("A")])
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.ignoresDueTimes = true
+    try await crawl.run()
+    site.set("/a", .status(status))
+    let report = try await crawl.run()
+    #expect(crawl.sink.outcome(of: "/a")?.name == "failed")
+    #expect(report.changes.isEmpty)
+  }
+
+  @Test("a seed that redirects from host to host leads to ten hosts at most")
+  func endlessSeedRedirects() async throws {
+    let sites = try (2...16).map { try LoopbackSite([:], address: "127.0.0.\($0)") }
+    for (site, next) in zip(sites, sites.dropFirst()) {
+      site.set("/", .redirect(to: next.url("/")))
+    }
+    sites.last?.set("/", .page("Home"))
+    var crawl = try Crawl(sites[0].url("/"))
+    crawl.configuration.allowsPrivateAddresses = true
+    try await crawl.run()
+    #expect(sites.count { $0.count(of: "/") > 0 } == 11)
+  }
+
+  @Test("redirects into forbidden paths count as pages of the budget")
+  func budgetOfRedirects() async throws {
+    let links = (0..<60).map { "/go/\($0)" }
+    let site = try LoopbackSite([
+      "/": .page("Home", links: links), "/robots.txt": .text("User-agent: *\nDisallow: /private/"),
+    ])
+    site.answerOthers { request in
+      request.target.hasPrefix("/go/")
+        ? .redirect(to: "/private/\(request.target.dropFirst(4))") : .status(404)
+    }
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.maxPages = 5
+    try await crawl.run()
+    #expect(site.requests.count { $0.target.hasPrefix("/go/") } == 4)
+  }
+
+  @Test("targets of redirects are queued without parameters of sessions and campaigns")
+  func strippedTargets() async throws {
+    let links = (0..<10).map { "/\($0)" }
+    let site = try LoopbackSite(["/": .page("Home", links: links), "/login": .page("Login")])
+    site.answerOthers { request in
+      request.target.dropFirst().allSatisfy(\.isNumber)
+        ? .redirect(to: "/login?PHPSESSID=x\(request.target.dropFirst())&utm_source=a")
+        : .status(404)
+    }
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.parameterStripping = .sessions.union(.tracking)
+    try await crawl.run()
+    #expect(site.requests.filter { $0.target.hasPrefix("/login") }.map(\.target) == ["/login"])
+  }
+
+  @Test("user names and passwords in links are no part of URLs")
+  func credentials() async throws {
+    let site = try LoopbackSite(["/a": .page("A"), "/b": .page("B")])
+    let secret = site.url("/a").replacing("http://", with: "http://me:secret@")
+    site.set("/", .html("<title>Home</title><a href='\(secret)'>a</a><a href=/go>b</a>"))
+    site.set("/go", .redirect(to: site.url("/b").replacing("http://", with: "http://me:secret@")))
+    let crawl = try Crawl(site.url("/"))
+    try await crawl.run()
+    let urls = crawl.sink.pages.flatMap { [$0.requestedURL.href, $0.finalURL.href] }
+    #expect(Set(urls).isSuperset(of: [site.url("/a"), site.url("/b")]))
+    #expect(!urls.contains { $0.contains("secret") })
+  }
+}
