@@ -99,7 +99,10 @@ import WebmarkTesting
       try await crawl.run()
       shop.set(state)
       var changes: [String: Int] = [:]
-      for _ in 0..<2 { changes.merge(try await crawl.run().changes, uniquingKeysWith: +) }
+      for _ in 0..<2 {
+        let report = try await crawl.run()
+        changes.merge(report.changes, uniquingKeysWith: +)
+      }
       #expect(changes["removed"] == 100, "\(state): \(changes)")
       #expect(changes["added", default: 0] >= (state == .moved ? 100 : 0))
       #expect(site.count(of: "/") == 3)

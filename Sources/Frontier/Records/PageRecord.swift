@@ -47,8 +47,9 @@ public struct PageRecord: Sendable, Equatable {
   public var headerHash: UInt64 = 0
   /// The version of the rules by which the page was read; 0 if unknown.
   public var itemVersion = 0
-  /// The time of the last response, in seconds since 1970; 0 for never. While the page fails or is disallowed, the time of the
-  /// first such result.
+  /// The time of the last response, in seconds since 1970; 0 for never.
+  ///
+  /// While the page fails or is disallowed, it is the time of the first such result.
   public var fetchedAt = 0.0
   /// The time of the last content change, in seconds since 1970; 0 for never.
   public var changedAt = 0.0
