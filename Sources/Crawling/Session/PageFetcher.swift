@@ -318,13 +318,12 @@ struct PageFetcher: Sendable {
       let reason = pageRenderer.reason(response, markup, seed: page.seed)
     else { return }
     guard let renderer = pageRenderer.renderer else {
-      // Without its content, the page equals others that differ in a parameter.
-      page.fingerprints.signature = nil
       page.rendering = PageRendering(reason: reason, outcome: .notInstalled)
       return page.keepRenderedItem()
     }
     page.pendingRendering = PendingRendering(
       response: response,
+      page.keepShell()
       reason: reason,
       renderer: renderer
     )
@@ -368,12 +367,16 @@ struct PageFetcher: Sendable {
     case .failed(let error):
       // The page that a script leads to is a page of its own.
       if error.code == .navigated, let target = WebURL(error.message) {
+      // Scripts that were ended early may not have built anything.
+      if !rendered.cuts.isEmpty, !difference.isSignificant { page.keepShell() }
         page.discovered.outlinks.append(target)
         leadsElsewhere = true
       }
       rendering.outcome = .failed("\(error)")
     }
     page.rendering = rendering
-    if case .failed = rendering.outcome, !leadsElsewhere { page.keepRenderedItem() }
+    guard case .failed = rendering.outcome else { return }
+    page.keepShell()
+    if !leadsElsewhere { page.keepRenderedItem() }
   }
 }
