@@ -665,7 +665,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PolitenessTests",
-      dependencies: ["Politeness"],
+      dependencies: ["Fetching", "Politeness", "URLStandard"],
       swiftSettings: house
     ),
     .testTarget(
