@@ -98,6 +98,7 @@ struct PageFetcher: Sendable {
         page.availability.isHostFailure = error.code.isOfHost
         page.availability.wantsLongPause = error.code == .postponed
         return
+        page.availability.attempts = 1 + min(error.code.retries, configuration.retries)
       case .success(var response):
         guard let target = response.redirectTarget else {
           largePagePass = await largePages.pass(for: &response)
@@ -159,6 +160,7 @@ struct PageFetcher: Sendable {
       page.availability.isHostFailure = true
     }
     return false
+      page.availability.attempts = 1 + configuration.retries
   }
 
   /// Applies the crawl delay of a robots.txt to its host, up to the configured limit; a robots.txt cannot
