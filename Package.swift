@@ -700,8 +700,8 @@ let package = Package(
       name: "CrawlingTests",
       dependencies: [
         "Basics", "Crawling", "Fetching", "Frontier", "MarkupExtraction", "Politeness",
-        "RobotsExclusion", "Sitemaps", "SQLiteFrontier", "URLStandard", "UsagePreferences",
-        "WebmarkTesting",
+        "RobotsExclusion", "Sitemaps", "SQLiteFrontier", "SystemIO", "URLStandard",
+        "UsagePreferences", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house
