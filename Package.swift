@@ -419,7 +419,8 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
-        "AccessTokens", "Basics", "ChangeFeeds", "Checking", "CrawlReports", "CZlib",
+        "AccessTokens", "Basics", "ChangeFeeds", "Checking", "ContentCodings", "CrawlReports",
+        "CZlib",
         "EntityResolution", "Fetching", "Frontier", "Indexing", "IndexModel", "MarkupExtraction",
         "MessageSignatures", "Querying", "Reports", "Search", "SearchableItems", "SearchShards",
         "SiteReading", "SQLiteFrontier", "SQLiteIndex", "SystemIO", "URLStandard",
