@@ -419,7 +419,8 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
-        "AccessTokens", "Basics", "ChangeFeeds", "Checking", "CrawlReports", "CZlib",
+        "AccessTokens", "Basics", "ChangeFeeds", "Checking", "ContentCodings", "CrawlReports",
+        "CZlib",
         "EntityResolution", "Fetching", "Frontier", "Indexing", "IndexModel", "MarkupExtraction",
         "MessageSignatures", "Querying", "Reports", "Search", "SearchableItems", "SearchShards",
         "SiteReading", "SQLiteFrontier", "SQLiteIndex", "SystemIO", "URLStandard",
@@ -665,7 +666,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PolitenessTests",
-      dependencies: ["Politeness"],
+      dependencies: ["Fetching", "Politeness", "URLStandard"],
       swiftSettings: house
     ),
     .testTarget(
@@ -700,8 +701,8 @@ let package = Package(
       name: "CrawlingTests",
       dependencies: [
         "Basics", "Crawling", "Fetching", "Frontier", "MarkupExtraction", "Politeness",
-        "RobotsExclusion", "Sitemaps", "SQLiteFrontier", "URLStandard", "UsagePreferences",
-        "WebmarkTesting",
+        "RobotsExclusion", "Sitemaps", "SQLiteFrontier", "SystemIO", "URLStandard",
+        "UsagePreferences", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house

@@ -38,7 +38,7 @@ public struct RuleSet: Sendable {
       MetaRefreshElsewhere(),
       RenderEmpty(), RenderOnly(), AuthWall(), Paywall(),
       KeywordsStuffed(most: limits.keywords), PlaceholderLeft(), DisableUnknown(),
-      LinkText(), LinkScript(), LinkBroken(), LinkRedirect(), LinkAnchor(), LinkHidden(),
+      VagueLinkText(), LinkScript(), LinkBroken(), LinkRedirect(), LinkAnchor(), LinkHidden(),
       LinkRelation(), LinkInvalid(), LinkLocal(),
       LanguageMissing(), HreflangCode(), HreflangSelf(), HreflangReturn(), HreflangRepeated(),
       ImageAlt(), IdentifierRepeated(), MixedContent(), MixedImages(), TwitterCard(), MetaName(),

@@ -300,7 +300,7 @@ package struct HostRateLimiter: Sendable {
     return true
   }
 
-  /// Requests a permit again for which ``assign(_:to:at:)`` found no room.
+  /// Requests a permit again for which ``assign(_:to:at:)`` found no room; one that has an address keeps it.
   ///
   /// - Parameters:
   ///   - permit: The issued permit; it still counts for its host.
@@ -308,7 +308,8 @@ package struct HostRateLimiter: Sendable {
   ///   - now: The current time.
   /// - Returns: The permit; `nil` if `ticket` must wait until ``release(_:at:after:)`` returns it.
   mutating func reacquire(_ permit: Permit, ticket: Int, at now: Double) -> Permit? {
-    self.permit(for: permit.host, ticket: ticket, at: now)
+    if let address = permit.address { return reserve(permit.host, address, at: now) }
+    return self.permit(for: permit.host, ticket: ticket, at: now)
   }
 
   /// Returns the permit for a host that has room if its IP address has room, too; otherwise enqueues

@@ -125,26 +125,43 @@ package final class PoliteTransport: Transport {
     _ permit: inout HostRateLimiter.Permit
   ) async -> Result<FetchResponse, FetchError> {
     guard permit.address == nil else { return await transport.fetch(request) }
-    let shared = SharedPermit(permit)
+    let assignment = AddressAssignment(permit)
     var request = request
-    request.mayConnect = { address in
-      shared.permit.withLock { permit in
-        self.limiter.withHosts {
-          $0.assign(address.description, to: &permit, at: self.limiter.now)
-        }
+    request.mayConnect = { [limiter] address in
+      assignment.withPermit { permit in
+        limiter.withHosts { $0.assign(address.description, to: &permit, at: limiter.now) }
       }
     }
     let result = await transport.fetch(request)
-    permit = shared.permit.withLock { $0 }
+    permit = assignment.end(permit)
     return result
   }
 }
 
-/// A permit that the transport's thread may change during the exchange.
-private final class SharedPermit: Sendable {
-  let permit: Mutex<HostRateLimiter.Permit>
+/// A permit that the transport's thread may assign to an IP address until the exchange ends.
+///
+/// After the end nobody would release an address, so that none is assigned.
+private final class AddressAssignment: Sendable {
+  private let permit: Mutex<HostRateLimiter.Permit?>
 
   init(_ permit: HostRateLimiter.Permit) { self.permit = Mutex(permit) }
+
+  /// Returns the result of `assign`; `false` after the end.
+  func withPermit(_ assign: (inout HostRateLimiter.Permit) -> Bool) -> Bool {
+    permit.withLock { permit in
+      guard var current = permit else { return false }
+      defer { permit = current }
+      return assign(&current)
+    }
+  }
+
+  /// Ends the assignment, and returns the permit with the address that it now counts for; `former` if it had ended before.
+  func end(_ former: HostRateLimiter.Permit) -> HostRateLimiter.Permit {
+    permit.withLock { permit in
+      defer { permit = nil }
+      return permit ?? former
+    }
+  }
 }
 
 extension HostRateLimiter.Exchange {

@@ -15,7 +15,7 @@ public final class SitemapParser {
   private var decompressor: GzipDecompressor?
   private var head: [UInt8] = []
   private var isGzip: Bool?
-  private var reader: (any SitemapReading)?
+  private var reader: (any SitemapFormatReader)?
   private var byteCount = 0
 
   /// Creates a parser of the sitemap at `url`.
@@ -113,7 +113,7 @@ public final class SitemapParser {
 }
 
 /// A reader of a decompressed file.
-protocol SitemapReading: AnyObject {
+protocol SitemapFormatReader: AnyObject {
   /// Reads the next part of the file.
   func feed(_ bytes: ArraySlice<UInt8>)
   /// Ends the file.

@@ -2,7 +2,7 @@ import Basics
 
 /// A reader of plain text with one URL per line, in UTF-8 ([sitemaps
 /// protocol](https://www.sitemaps.org/protocol.html#otherformats)).
-final class TextSitemapReader: SitemapReading {
+final class TextSitemapReader: SitemapFormatReader {
   /// The maximum number of bytes of a line; the protocol limits URLs to 2,048 characters.
   private static let lineLimit = 8192
 

@@ -1,5 +1,5 @@
 /// A reader of plain text in UTF-16, as some editors save it, which passes it on in UTF-8.
-final class UTF16LineReader: SitemapReading {
+final class UTF16LineReader: SitemapFormatReader {
   /// The order of the bytes of a code unit.
   enum ByteOrder {
     case littleEndian, bigEndian

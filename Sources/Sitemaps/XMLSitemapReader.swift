@@ -2,7 +2,7 @@ import Basics
 import XMLReading
 
 /// A reader of XML sitemaps and feeds; the root element determines the format.
-final class XMLSitemapReader: SitemapReading, XMLEvents {
+final class XMLSitemapReader: SitemapFormatReader, XMLEvents {
   /// The maximum number of bytes of an element's text.
   private static let textLimit = 8192
 

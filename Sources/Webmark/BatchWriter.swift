@@ -13,7 +13,7 @@ import SystemIO
 package actor BatchWriter: ChangeWriting {
   /// Changes on their way to the index.
   private struct IndexWrite {
-    let changes: PreparedChanges
+    let changes: CountedChanges
     let task: Task<[ChangeOutcome], any Error>
   }
 
@@ -33,9 +33,9 @@ package actor BatchWriter: ChangeWriting {
   /// The number of changes that are a full batch.
   private let batchSize: Int
   /// The changes in the journal that no write to the index has taken.
-  private var kept = PreparedChanges()
+  private var kept = CountedChanges()
   /// The changes that are not in the journal yet.
-  private var received = PreparedChanges()
+  private var received = CountedChanges()
   /// The write to the index that runs while the crawl goes on.
   private var indexing: IndexWrite?
   private var written = ContinuousClock.now
@@ -72,22 +72,22 @@ package actor BatchWriter: ChangeWriting {
     fingerprint: ItemFingerprint?
   ) async throws {
     guard !changes.isEmpty else { return }
-    try await add(index.prepare(changes))
+    try await add(CountedChanges(changes, of: page, in: index))
   }
 
   /// Adds the apps of pages.
   package nonisolated func add(_ associations: [AppAssociation]) async throws {
-    try await add(index.prepare(associations.map(\.change)))
+    try await add(CountedChanges(uncounted: associations.map(\.change), in: index))
   }
 
-  private func add(_ changes: PreparedChanges) async throws {
+  private func add(_ changes: CountedChanges) async throws {
     received.append(changes)
     guard isFull else { return }
     // Each task that adds to a full batch waits, which bounds the changes in memory.
     try await writes.run { if await self.isFull { try await self.writeAll() } }
   }
 
-  private var isFull: Bool { isFull(received) }
+  private var isFull: Bool { isFull(received.changes) }
 
   private func isFull(_ batch: PreparedChanges) -> Bool {
     batch.changes.count >= batchSize || batch.documentBytes >= Self.batchBytes
@@ -106,10 +106,10 @@ package actor BatchWriter: ChangeWriting {
       try await writeAll()
       return nil
     }
-    try journal.append(received)
+    try journal.append(received.changes)
     kept.append(received)
-    received = PreparedChanges()
-    if isFull(kept) { try await startIndexing() }
+    received = CountedChanges()
+    if isFull(kept.changes) { try await startIndexing() }
     return journal.isEmpty ? nil : JournalPosition(journal.mark)
   }
 
@@ -122,7 +122,7 @@ package actor BatchWriter: ChangeWriting {
 
   private func writeAll() async throws {
     kept.append(received)
-    received = PreparedChanges()
+    received = CountedChanges()
     try await startIndexing()
     try await finishIndexing()
     try journal.clear()
@@ -132,11 +132,11 @@ package actor BatchWriter: ChangeWriting {
   /// Starts to write the changes in the journal to the index, after the write before.
   private func startIndexing() async throws {
     try await finishIndexing()
-    guard !kept.changes.isEmpty else { return }
+    guard !kept.changes.changes.isEmpty else { return }
     let changes = kept
-    let task = Task { [index] in try await index.write(changes) }
+    let task = Task { [index] in try await index.write(changes.changes) }
     indexing = IndexWrite(changes: changes, task: task)
-    kept = PreparedChanges()
+    kept = CountedChanges()
     written = .now
   }
 
@@ -146,7 +146,7 @@ package actor BatchWriter: ChangeWriting {
     defer { indexing = nil }
     do {
       let outcomes = try await write.task.value
-      tally.count(zip(write.changes.changes, outcomes).filter { $0.0.isOfPage }.map(\.1))
+      write.changes.count(outcomes, in: &tally)
     } catch {
       // The journal is emptied only after all of them are in the index.
       var changes = write.changes
@@ -161,12 +161,5 @@ extension JournalPosition {
   /// Creates a position from the journal's mark.
   init(_ mark: (generation: UInt32, position: UInt32)) {
     self.init(generation: Int64(mark.generation), position: Int64(mark.position))
-  }
-}
-
-extension IndexChange {
-  /// A Boolean value that indicates whether the change concerns a page, and not only what its site says of apps.
-  fileprivate var isOfPage: Bool {
-    if case .setApps = self { false } else { true }
   }
 }

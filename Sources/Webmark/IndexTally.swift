@@ -4,8 +4,10 @@ public import IndexModel
 public struct IndexTally: Sendable {
   /// The number of pages that are new results.
   public private(set) var inserted = 0
-  /// The number of pages that joined a known result, or changed.
+  /// The number of pages that changed.
   public private(set) var merged = 0
+  /// The number of new pages that joined the result of another page.
+  public private(set) var joined = 0
   /// The number of pages whose items are as before.
   public private(set) var unchanged = 0
   /// The number of removed pages.
@@ -25,5 +27,11 @@ public struct IndexTally: Sendable {
       default: continue
       }
     }
+  }
+
+  /// Adds the outcome of a page that the index did not have before.
+  mutating func count(newPage outcome: ChangeOutcome) {
+    guard outcome == .merged else { return count([outcome]) }
+    joined += 1
   }
 }

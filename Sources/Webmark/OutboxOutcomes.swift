@@ -5,7 +5,7 @@ import IndexModel
 /// The outcomes of the changes that a page causes in an index, as far as the frontier knows them.
 ///
 /// The frontier records what each page was at its last visit. It does not record which pages the index merges into one
-/// result, so a page that joins another one counts as new, and a redirect does not count.
+/// result, so a page that joins another one counts as new.
 struct OutboxOutcomes {
   private let page: CrawledPage
   private let fingerprint: ItemFingerprint?
@@ -26,9 +26,8 @@ struct OutboxOutcomes {
     let isPrivate = changes.contains { if case .putItem = $0 { true } else { false } }
     let isRemoved = changes.contains { if case .removePage = $0 { true } else { false } }
     var outcomes: [ChangeOutcome] = []
+    // Further items are those of other pages of this crawl, which lose an image of the whole site.
     if items > 0 { outcomes.append(pageOutcome) }
-    // The other items are those of known pages, which lose an image of the whole site.
-    outcomes += Array(repeating: .merged, count: max(0, items - 1))
     if isPrivate { outcomes.append(page.wasVisited ? .merged : .inserted) }
     if isRemoved, page.formerItem != nil { outcomes.append(.removed(1)) }
     return outcomes

@@ -1,3 +1,5 @@
+import Basics
+
 /// Lists in one text, separated by commas.
 enum CommaList {
   /// Returns the parts of all texts.
@@ -6,10 +8,7 @@ enum CommaList {
   /// Returns the parts without surrounding white space; empty parts are dropped.
   static func parts(of text: String) -> [String] {
     text.split(separator: ",")
-      .map { part in
-        let start = part.drop(while: \.isWhitespace)
-        return String(start.reversed().drop(while: \.isWhitespace).reversed())
-      }
+      .map { String($0.trimming(\.isWhitespace)) }
       .filter { !$0.isEmpty }
   }
 }

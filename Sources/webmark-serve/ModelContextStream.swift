@@ -12,8 +12,8 @@ struct ModelContextStream {
 
   /// Answers until the input ends.
   func run() async {
-    let reader = MessageReader(limit: Site.modelContextMessageLimit)
-    let output = MessageWriter()
+    let reader = InputMessages(limit: Site.modelContextMessageLimit)
+    let output = OutputMessages()
     await withTaskGroup(of: Void.self) { group in
       var running = 0
       while let message = await reader.next() {
@@ -35,7 +35,7 @@ struct ModelContextStream {
 }
 
 /// Writes messages to standard output, one a line.
-private final class MessageWriter: Sendable {
+private final class OutputMessages: Sendable {
   private let lock = Mutex(())
 
   func write(_ message: [UInt8]) {

@@ -186,11 +186,29 @@ struct CrawlSessionTests {
     var crawl = try Crawl(site.url("/"))
     crawl.configuration.perHost = 1
     let report = try await crawl.run()
-    #expect(report.count("failed") == crawl.configuration.hostFailureLimit)
-    #expect(report.due == 45)
+    #expect(report.count("failed") == 1)
+    #expect(report.due == 49)
+    let attempts = crawl.configuration.hostFailureLimit * (1 + crawl.configuration.retries)
+    let tried = Set(site.requests.map(\.target)).intersection((0..<50).map { "/\($0)" })
+    #expect((crawl.configuration.hostFailureLimit...attempts).contains(tried.count))
     site.answerOthers { $0.target.hasPrefix("/robots") ? .status(404) : .page($0.target) }
     let second = try await crawl.run()
     #expect(second.count("fetched") + second.count("unchanged") == 51)
+  }
+
+  @Test func `a page that hangs is retried after the pages that were not tried yet`() async throws {
+    let paths = (0..<5).map { "/\($0)" }
+    let site = try LoopbackSite([
+      "/": .page("Home", links: ["/hangs"] + paths), "/hangs": .page("Late").late(5),
+    ])
+    site.answerOthers { $0.target.hasPrefix("/robots") ? .status(404) : .page($0.target) }
+    var crawl = try Crawl(site.url("/"))
+    (crawl.configuration.perHost, crawl.configuration.concurrency) = (1, 1)
+    crawl.configuration.limits.firstByteTime = .milliseconds(300)
+    let report = try await crawl.run()
+    #expect(report.count("fetched") == 6 && report.count("failed") == 1)
+    let targets = site.requests.map(\.target).filter { (paths + ["/hangs"]).contains($0) }
+    #expect(targets == ["/hangs"] + paths + ["/hangs"])
   }
 
   @Test func `a host that wants to be left alone for long is, without waiting`() async throws {

@@ -1,9 +1,12 @@
-import Crawling
+import Dispatch
 import Fetching
 import Frontier
+import SystemIO
 import Testing
 import URLStandard
 import WebmarkTesting
+
+@testable import Crawling
 
 /// Sitemaps in a crawl; their parsing is tested with the site files.
 @Suite("Sitemaps in a crawl", .timeLimit(.minutes(15)))
@@ -27,6 +30,30 @@ struct SitemapCrawlTests {
     ])
     let page = try #require(sink.pages.first { $0.requestedURL.path == "/page1" })
     #expect(page.outcome == .fetched && page.sitemapPriority == 0.8 && page.depth == 1)
+  }
+
+  /// No thread of the cooperative pool, on which everything else of the crawl runs.
+  @Test func `files are parsed on threads of their own`() async throws {
+    let blocker = DispatchSemaphore(value: 0)
+    let site = try LoopbackSite([
+      "/": .page("Home", links: ["/page2"]),
+      "/sitemap.xml": .text(Self.urlset("/page1"), type: "text/xml"),
+    ])
+    site.answerOthers { $0.target.hasPrefix("/page") ? .page($0.target) : .status(404) }
+    let crawl = try Crawl(site.url("/"))
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<SitemapFetcher.threadLimit {
+        group.addTask { try? await SitemapFetcher.threads.run { blocker.wait() } }
+      }
+      group.addTask { _ = try? await crawl.run() }
+      while site.count(of: "/page2") == 0 || site.count(of: "/sitemap.xml") == 0 {
+        try? await Task.sleep(for: .milliseconds(10))
+      }
+      try? await Task.sleep(for: .milliseconds(300))
+      #expect(site.count(of: "/page1") == 0)
+      for _ in 0..<SitemapFetcher.threadLimit { blocker.signal() }
+    }
+    #expect(site.count(of: "/page1") == 1)
   }
 
   /// WordPress redirects `/sitemap.xml`, and MediaWiki its feeds.

@@ -80,6 +80,36 @@ struct FrontierTests {
     #expect(frontier.waitingCount == 0)
   }
 
+  /// Those in the store count, too.
+  @Test func `a last retry waits for all pages that were not tried yet`() throws {
+    let urls = (1...4).map { "https://a.example/\($0)" }
+    let host = Self.host("a.example")
+    var frontier = try Self.frontier(perHost: 1, delay: 0, urls[0], urls[1])
+    frontier.add(1, of: host)
+    #expect(Self.next(&frontier, at: 1) == urls[0])
+    frontier.complete(try Self.entry(urls[0]), at: 1)
+    frontier.retry(try Self.entry(urls[0]), notBefore: 2, isLast: true)
+    #expect(frontier.waitingCount == 3)
+    #expect(Self.next(&frontier, at: 3) == urls[1])
+    frontier.complete(try Self.entry(urls[1]), at: 3)
+    guard case .refill([host]) = frontier.next(at: 4) else {
+      Issue.record("the store has a page")
+      return
+    }
+    frontier.enqueue([try Self.entry(urls[2])], of: [host])
+    #expect(Self.next(&frontier, at: 4) == urls[2])
+    frontier.complete(try Self.entry(urls[2]), at: 4)
+    // A retry for another reason does not wait.
+    frontier.retry(try Self.entry(urls[3]), notBefore: 5)
+    #expect(Self.next(&frontier, at: 6) == urls[3])
+    frontier.complete(try Self.entry(urls[3]), at: 6)
+    #expect(frontier.hasPages(of: host, at: 6))
+    #expect(Self.next(&frontier, at: 6) == urls[0])
+    frontier.retry(try Self.entry(urls[0]), notBefore: 9, isLast: true)
+    frontier.retire(host)
+    #expect(frontier.waitingCount == 0)
+  }
+
   // MARK: Delays
 
   @Test func `a host is asked again only after its delay`() throws {

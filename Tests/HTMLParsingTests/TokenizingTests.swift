@@ -23,6 +23,14 @@ struct TokenizingTests {
     #expect(page.visibleText(limit: 100) == "behind")
   }
 
+  /// A vertical tab is no white space of the standard, so that it belongs to the name of the tag.
+  @Test func `a vertical tab ends no name of a tag`() throws {
+    let page = try parsed("<title>a </title\u{0B}> b</title><p>behind</p>")
+    let title = page.textContent(of: try first(.title, in: page))
+    #expect(title.hasPrefix("a </title") && title.hasSuffix("> b"))
+    #expect(page.visibleText(limit: 100) == "behind")
+  }
+
   /// A browser would display nothing of the page.
   @Test(
     "a title without an end ends at the next tag",

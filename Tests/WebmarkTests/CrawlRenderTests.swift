@@ -102,6 +102,36 @@ struct CrawlRenderTests {
     }
   }
 
+  /// Shells of one application, which all have the same text and entity tag: the crawl must not take one for a copy of another.
+  @Test(arguments: ["", "/bin/false"])
+  func `nothing is learned from pages that were not rendered`(browser: String) async throws {
+    let count = 12
+    var answers: [String: LoopbackAnswer] = [:]
+    for number in 0..<count {
+      let (path, next) = ("/item/\(number)", number + 1 < count ? "/item/\(number + 1)" : "/")
+      var shell = LoopbackAnswer.html(
+        "<title>App</title><div id=app></div><script></script>"
+          + "<a href='\(path)'></a><a href='\(path)?view=2'></a><a href='\(next)'></a>"
+      )
+      shell.headers.append(("ETag", "\"\(number)\""))
+      (answers[path], answers[path + "?view=2"]) = (shell, shell)
+    }
+    answers["/"] = .page("Start", links: ["/item/0"])
+    try await CrawlCommandTests.with(answers) { site, setting in
+      let answer = try setting.runner.run(
+        ["crawl", "--delay", "0", "--per-host", "1", "--report", "report.json"],
+        environment: ["WEBMARK_BROWSER": browser]
+      )
+      #expect(answer.status == 0, "\(answer.errors)")
+      for number in 0..<count { #expect(site.count(of: "/item/\(number)?view=2") == 1) }
+      try #expect(setting.outcomes() == ["fetched": 2 * count + 1])
+      let data = try Data(contentsOf: setting.folder.appendingPathComponent("report.json"))
+      let report = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+      let rules = report?["rules"] as? [Any] ?? []
+      #expect(rules.isEmpty, "\(rules)")
+    }
+  }
+
   @Test func `a browser that is asked for and cannot be used is an error`() async throws {
     try await CrawlCommandTests.with(Self.answers) { site, setting in
       for (options, browser) in [

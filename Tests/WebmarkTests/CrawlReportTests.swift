@@ -39,6 +39,27 @@ struct CrawlReportTests {
 
   static let start = LoopbackSite.Answer.page("Start", links: ["/a", "/no", "/x/1", "/gone"])
 
+  /// Redirects, pages that name another one as canonical, and images that turn out to be those of the site.
+  @Test func `in the first crawl no page has changed`() async throws {
+    let image = "<meta property='og:image' content='/logo.png'>"
+    let paths = (0..<8).map { "/\($0)" }
+    var answers: [String: LoopbackSite.Answer] = [
+      "/": .page("Start", links: paths + ["/copy", "/moved"], head: image),
+      "/copy": .page("Page /1", head: "<link rel=canonical href='/1'>"),
+      "/moved": .redirect(to: "/2"),
+    ]
+    for path in paths { answers[path] = .page("Page \(path)", head: image) }
+    try await CrawlCommandTests.with(answers) { site, setting in
+      let answer = try setting.crawl("--per-host", "1")
+      let items = "  items     9 new, 0 changed, 0 same, 0 removed, 1 duplicate of another page\n"
+      #expect(answer.output.contains(items), "\(answer.output)")
+      #expect(answer.output.contains("  changes   10 added, 0 changed, 0 removed"))
+      site.set("/3", .page("Plum", head: image))
+      let again = try setting.crawl("--all", "--per-host", "1").output
+      #expect(again.contains(" 0 new, 1 changed,"), "\(again)")
+    }
+  }
+
   @Test func `the report counts outcomes, statuses and hosts, and names what was left out`()
     async throws
   {

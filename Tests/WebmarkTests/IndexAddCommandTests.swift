@@ -82,6 +82,24 @@ struct IndexAddCommandTests {
     }
   }
 
+  @Test func `items that no search returns are not counted as added`() async throws {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      let feed = """
+        {"appID":"TEAM.app","uniqueIdentifier":"1","attributeSet":{"title":"Plum Tart"}}
+        {"appID":"TEAM.app","uniqueIdentifier":"2","expirationDate":"2020-01-01T00:00:00Z","attributeSet":{"title":"Plum"}}
+        {"appID":"TEAM.app","uniqueIdentifier":"3","attributeSet":{}}
+        {"appID":"TEAM.app","uniqueIdentifier":"https://a.example/","attributeSet":{}}
+        """
+      let added = try runner.run(["index", "add", "-"], input: feed)
+      #expect(added.output == "added 2, changed 0, same 0, expired 1, without attributes 1\n")
+      let copy = ["--data", folder.appendingPathComponent("copy").path, "--json"]
+      let json = try runner.run(["index", "add", "-"] + copy, input: feed).output
+      #expect(json.contains(#""added":2"#) && json.contains(#""expired":1"#), "\(json)")
+      #expect(json.contains(#""empty":1"#) && json.contains(#""notStored":0"#), "\(json)")
+    }
+  }
+
   @Test func `an export added to an empty index gives the same export`() async throws {
     try await TemporaryFolder.with { folder in
       let runner = CommandRunner(in: folder)

@@ -85,14 +85,14 @@ struct TagReader {
 
   private mutating func tag() -> Tag {
     index += 1
-    var tag = Tag(name: word { Self.isSpace($0) || $0 == 0x2F || $0 == Self.close })
+    var tag = Tag(name: word { $0.isASCIIWhitespace || $0 == 0x2F || $0 == Self.close })
     while index < bytes.endIndex, bytes[index] != Self.close {
-      guard !Self.isSpace(bytes[index]), bytes[index] != 0x2F else {
+      guard !bytes[index].isASCIIWhitespace, bytes[index] != 0x2F else {
         index += 1
         continue
       }
       let start = index
-      let name = word { Self.isSpace($0) || $0 == 0x2F || $0 == 0x3D || $0 == Self.close }
+      let name = word { $0.isASCIIWhitespace || $0 == 0x2F || $0 == 0x3D || $0 == Self.close }
       let value = value()
       if index == start { index += 1 }
       if tag.attributes.count < Self.attributeLimit { tag.attributes.append((name, value)) }
@@ -111,9 +111,9 @@ struct TagReader {
 
   /// Reads `= value`; empty if there is none.
   private mutating func value() -> String {
-    var at = bytes[index...].firstIndex { !Self.isSpace($0) } ?? bytes.endIndex
+    var at = bytes[index...].firstIndex { !$0.isASCIIWhitespace } ?? bytes.endIndex
     guard at < bytes.endIndex, bytes[at] == 0x3D else { return "" }
-    at = bytes[(at + 1)...].firstIndex { !Self.isSpace($0) } ?? bytes.endIndex
+    at = bytes[(at + 1)...].firstIndex { !$0.isASCIIWhitespace } ?? bytes.endIndex
     guard at < bytes.endIndex else {
       index = at
       return ""
@@ -122,7 +122,9 @@ struct TagReader {
     let isQuoted = quote == 0x22 || quote == 0x27
     let start = isQuoted ? at + 1 : at
     let end =
-      bytes[start...].firstIndex { isQuoted ? $0 == quote : Self.isSpace($0) || $0 == Self.close }
+      bytes[start...].firstIndex {
+        isQuoted ? $0 == quote : $0.isASCIIWhitespace || $0 == Self.close
+      }
       ?? bytes.endIndex
     index = isQuoted ? min(end + 1, bytes.endIndex) : end
     return Self.unescaped(String(decoding: bytes[start..<end], as: UTF8.self))
@@ -163,9 +165,5 @@ struct TagReader {
       index = found + 1
     }
     return nil
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 }

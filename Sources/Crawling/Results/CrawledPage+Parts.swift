@@ -67,6 +67,11 @@ extension CrawledPage {
     var retry: Retry?
     /// A Boolean value that indicates whether the failure concerns the host, not the page.
     var isHostFailure = false
+    /// The number of attempts after which a page with such a failure is given up.
+    var attempts = 1
+    /// A Boolean value that indicates whether the host has failed as often as the attempts of the permitted number of failed
+    /// pages take.
+    var isHostDown = false
     /// A Boolean value that indicates whether the response asks for fewer requests: 429 or 503.
     var isOverloaded = false
     /// A Boolean value that indicates whether the host asked for a longer pause than the run permits.

@@ -137,6 +137,15 @@ extension CrawledPage {
     addLinkFingerprint()
   }
 
+  /// Removes what the crawl would learn from a page that should have been rendered and was not.
+  ///
+  /// Without its content, the page equals others of its site, and would be taken for a copy of them.
+  mutating func keepShell() {
+    fingerprints = Fingerprints(aliasCandidate: fingerprints.aliasCandidate)
+    // The entity tag may be that of all shells of the site, and is not sent with the requests of other URLs.
+    revision.validators = nil
+  }
+
   /// Keeps the item of an earlier visit, in which the browser ran, because what the server sent is less.
   mutating func keepRenderedItem() {
     guard formerItem?.isRendered == true else { return }

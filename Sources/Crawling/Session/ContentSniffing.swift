@@ -1,3 +1,4 @@
+import Basics
 import Fetching
 import HTMLParsing
 
@@ -46,16 +47,9 @@ enum ContentSniffing {
   /// Sniffing, section 4.4).
   private static func isType(_ text: String) -> Bool {
     let parts = text.prefix { $0 != ";" }.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.count == 2 && HeaderField.isName(parts[0].trimmingSpaces)
-      && HeaderField.isName(parts[1].trimmingSpaces)
-  }
-}
-
-extension Substring {
-  /// The text without leading and trailing spaces and tabs.
-  fileprivate var trimmingSpaces: String {
-    var text = drop { $0 == " " || $0 == "\t" }
-    while text.last == " " || text.last == "\t" { text.removeLast() }
-    return String(text)
+    return parts.count == 2
+      && parts.allSatisfy { part in
+        HeaderField.isName(String(part.trimming { $0 == " " || $0 == "\t" }))
+      }
   }
 }

@@ -18,12 +18,20 @@ extension CrawledPage {
       if case .failed = outcome { return }
       return hostFailures.recordSuccess(of: entry.record.host, isRetry: entry.attempts > 0)
     }
+    // Retries of such pages come after all others, so that no page would fail before each has been tried once.
+    if availability.isHostFailure {
+      let count = hostFailures.recordFailedAttempt(of: entry.record.host)
+      let attempts = configuration.hostFailureLimit * availability.attempts
+      availability.isHostDown = count >= attempts * configuration.perHost
+    }
     let backOff = configuration.retryPause * Double(1 << min(entry.attempts, 10))
     let pause = max(asked ?? 0, asked == nil ? backOff : 0)
     // A broken page does not ask for a pause of the others.
     let isLong = pause > configuration.longestPause
     if isLong, slowsHost { availability.wantsLongPause = true }
-    guard entry.attempts < configuration.retries, !isLong else {
+    guard entry.attempts < configuration.retries, !isLong, !availability.wantsLongPause,
+      !availability.isHostDown
+    else {
       availability.retry = nil
       return
     }
@@ -56,11 +64,10 @@ extension CrawlDriver {
       again.attempts += 1
       again.isReserved = true
       session.store.endFetch(of: entry.record.id)
-      guard !page.slowsHost else {
-        return frontier.requeue(again, until: now + (pause ?? 0))
-      }
-      frontier.retry(again, notBefore: now + (pause ?? 0))
-      return slowHostAfterFailures(of: entry)
+      let time = now + (pause ?? 0)
+      frontier.retry(again, notBefore: time, isLast: page.slowsHost)
+      guard page.slowsHost else { return slowHostAfterFailures(of: entry) }
+      return frontier.delay(entry.record.host, until: time)
     }
     var page = page
     slowHostAfterFailures(of: page, entry)
@@ -163,7 +170,9 @@ extension CrawlDriver {
       return
     }
     let count = session.hostFailures.recordUnavailable(host)
-    guard page.availability.wantsLongPause || count >= session.configuration.hostFailureLimit
+    guard
+      page.availability.wantsLongPause || page.availability.isHostDown
+        || count >= session.configuration.hostFailureLimit
     else { return }
     frontier.retire(host)
     if page.availability.wantsLongPause { await savePauses() }

@@ -15,6 +15,8 @@ final class HostFailures: Sendable {
     var run = FailureRun()
     /// The number of consecutive failures of the host itself.
     var unavailableCount = 0
+    /// The number of consecutive failures of the host itself after which the page is retried.
+    var failedAttempts = 0
   }
 
   private let hosts = Mutex<[HostKey: HostState]>([:])
@@ -51,9 +53,17 @@ final class HostFailures: Sendable {
     }
   }
 
+  /// Records a failure of the host itself after which the page is retried, and returns the number of consecutive ones.
+  func recordFailedAttempt(of host: HostKey) -> Int {
+    hosts.withLock { hosts in
+      hosts[host, default: HostState()].failedAttempts += 1
+      return hosts[host]?.failedAttempts ?? 0
+    }
+  }
+
   /// Records that a host is available.
   func recordAvailable(_ host: HostKey) {
-    update(host) { $0.unavailableCount = 0 }
+    update(host) { ($0.unavailableCount, $0.failedAttempts) = (0, 0) }
   }
 
   /// The number of tracked hosts.

@@ -96,6 +96,7 @@ struct PageFetcher: Sendable {
         page.outcome = .failed(PageFailure(error))
         page.availability.retry = entry.attempts < error.code.retries ? .after(nil) : nil
         page.availability.isHostFailure = error.code.isOfHost
+        page.availability.attempts = 1 + min(error.code.retries, configuration.retries)
         page.availability.wantsLongPause = error.code == .postponed
         return
       case .success(var response):
@@ -157,6 +158,7 @@ struct PageFetcher: Sendable {
       page.outcome = .failed(failure)
       page.availability.retry = isTransient ? .after(nil) : nil
       page.availability.isHostFailure = true
+      page.availability.attempts = 1 + configuration.retries
     }
     return false
   }
@@ -324,9 +326,8 @@ struct PageFetcher: Sendable {
       let reason = pageRenderer.reason(response, markup, seed: page.seed)
     else { return }
     guard let renderer = pageRenderer.renderer else {
-      // Without its content, the page equals others that differ in a parameter.
-      page.fingerprints.signature = nil
       page.rendering = PageRendering(reason: reason, outcome: .notInstalled)
+      page.keepShell()
       return page.keepRenderedItem()
     }
     page.pendingRendering = PendingRendering(
@@ -369,6 +370,8 @@ struct PageFetcher: Sendable {
       }
       let difference = MarkupDifference(raw: before, rendered: after)
       pageRenderer.learning.record(document.url, addsSomething: difference.isSignificant)
+      // Scripts that were ended early may not have built anything.
+      if !rendered.cuts.isEmpty, !difference.isSignificant { page.keepShell() }
       rendering.difference = difference
       rendering.html = rendered.html
     case .failed(let error):
@@ -380,6 +383,8 @@ struct PageFetcher: Sendable {
       rendering.outcome = .failed("\(error)")
     }
     page.rendering = rendering
-    if case .failed = rendering.outcome, !leadsElsewhere { page.keepRenderedItem() }
+    guard case .failed = rendering.outcome else { return }
+    page.keepShell()
+    if !leadsElsewhere { page.keepRenderedItem() }
   }
 }

@@ -1,6 +1,7 @@
 import DequeModule
 import Fetching
 import Sitemaps
+import SystemIO
 import URLStandard
 
 /// A crawl of the sitemaps of a site, one file at a time, so that at most one is in memory: those that
@@ -52,6 +53,12 @@ struct SitemapFetcher: Sendable {
   private static let failureLimit = 20
   /// The maximum number of redirects in a row, as for robots.txt (RFC 9309, section 2.3.1.2).
   private static let redirectLimit = 5
+  /// The threads that parse files.
+  ///
+  /// A file of 50 MB takes seconds, in which a thread of Swift's cooperative pool, of which there are as many as processors,
+  /// would serve no other site.
+  static let threads = BlockingPool("webmark.crawling.sitemaps", limit: threadLimit)
+  static let threadLimit = 2
 
   private let seed: WebURL
   private let robots: RobotsPolicy
@@ -205,15 +212,17 @@ struct SitemapFetcher: Sendable {
     case .failure(let error):
       return error.code.retries > 0 ? .failure("\(error)") : .file(failed(url, "\(error)"))
     case .success(let response):
-      return interpret(response, at: url)
+      return await interpret(response, at: url)
     }
   }
 
-  private func interpret(_ response: FetchResponse, at url: WebURL) -> FetchResult {
+  private func interpret(_ response: FetchResponse, at url: WebURL) async -> FetchResult {
     if let target = response.redirectTarget { return .redirect(target.withoutFragment) }
     switch response.status {
     case 200..<300:
-      let sitemap = Sitemap(parsing: response.body, url: url)
+      let sitemap = await withTaskExecutorPreference(Self.threads) {
+        Sitemap(parsing: response.body, url: url)
+      }
       return .file(File(url: url, sitemap: sitemap, warnings: sitemap.warnings))
     case 429, 500...: return .failure("HTTP \(response.status)")
     default: return .file(failed(url, "HTTP \(response.status)"))

@@ -98,13 +98,9 @@ public enum RobotsFetch: Sendable {
 
   /// Returns `max-age` (RFC 9111, section 5.2.2.1), bounded by the shortest and longest lifetime.
   static func lifetime(of response: FetchResponse) -> Duration {
-    let cacheControl = response.headers["cache-control"] ?? ""
-    for directive in cacheControl.lowercased().split(separator: ",") {
-      let parts = directive.split(separator: "=").map { $0.filter { $0 != " " && $0 != "\"" } }
-      if parts.first == "no-cache" || parts.first == "no-store" { return shortestLifetime }
-      guard parts.count == 2, parts[0] == "max-age", let seconds = Int(parts[1]) else { continue }
-      return min(max(.seconds(min(max(seconds, 0), 1 << 30)), shortestLifetime), longestLifetime)
-    }
-    return longestLifetime
+    let control = CacheControl(response.headers)
+    guard control.permitsReuse else { return shortestLifetime }
+    guard let maxAge = control.maxAge else { return longestLifetime }
+    return min(max(.seconds(maxAge), shortestLifetime), longestLifetime)
   }
 }

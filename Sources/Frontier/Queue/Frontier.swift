@@ -101,11 +101,8 @@ public struct Frontier: Sendable {
   /// Skips a host for the rest of the run; it does not respond, or it asked for a long pause.
   public mutating func retire(_ host: HostKey) {
     let host = index(of: host)
-    waitingCount -= queues[host].entries.count + queues[host].storedCount
-    waitingCount -= queues[host].retries.count
-    queues[host].entries = []
-    queues[host].retries = Heap()
-    queues[host].storedCount = 0
+    waitingCount -= queues[host].count
+    queues[host].removeAll()
     queues[host].isRetired = true
   }
 
@@ -129,7 +126,7 @@ public struct Frontier: Sendable {
   package func hasPages(of host: HostKey, at now: Double) -> Bool {
     guard let index = indexOfHost[host] else { return false }
     let queue = queues[Int(index)]
-    if queue.hasPages || queue.retries.min.map({ $0.time <= now }) == true { return true }
+    if queue.hasPages || queue.nextRetryTime.map({ $0 <= now }) == true { return true }
     return limiter.withHosts { $0.dispatchedCount(of: host) } > 0
   }
 
@@ -193,11 +190,17 @@ public struct Frontier: Sendable {
   }
 
   /// Queues a failed page to be fetched again at or after `time`; the host's other pages do not wait for it.
-  public mutating func retry(_ entry: Entry, notBefore time: Double) {
+  ///
+  /// - Parameters:
+  ///   - entry: The page.
+  ///   - time: The earliest time.
+  ///   - isLast: `true` if all pages of the host that were not tried yet come first, because the page may take long again.
+  public mutating func retry(_ entry: Entry, notBefore time: Double, isLast: Bool = false) {
     let host = index(of: entry.record.host)
     guard !queues[host].isRetired else { return }
     retryCount += 1
-    queues[host].retries.insert(Retry(time: time, number: retryCount, entry: entry))
+    let retry = Retry(time: time, number: retryCount, entry: entry)
+    if isLast { queues[host].lastRetries.insert(retry) } else { queues[host].retries.insert(retry) }
     waitingCount += 1
     schedule(host)
   }
@@ -252,7 +255,7 @@ public struct Frontier: Sendable {
         continue
       }
       guard canDispatch else { continue }
-      guard let entry = popEntry(of: host, at: now) else {
+      guard let entry = queues[host].popEntry(at: now) else {
         queues[host].isScheduled = true
         ready.prepend(host)
         return .refill(hostsToRefill(at: now))
@@ -261,15 +264,6 @@ public struct Frontier: Sendable {
       return .fetch(entry)
     }
     return delayed.min.map { .wait(until: $0.time) } ?? .idle
-  }
-
-  /// Removes and returns the next page of a host: a retry whose time has come, or the first page in memory.
-  private mutating func popEntry(of host: Int, at now: Double) -> Entry? {
-    if let retry = queues[host].retries.min, retry.time <= now {
-      queues[host].retries.removeMin()
-      return retry.entry
-    }
-    return queues[host].entries.popFirst()
   }
 
   private mutating func dispatch(_ host: Int, at now: Double) {

@@ -70,6 +70,8 @@ extension Frontier {
     var entries: Deque<Entry> = []
     /// The pages that are retried later, by time; the host does not wait for them.
     var retries = Heap<Retry>()
+    /// The pages that are retried after all pages that were not tried yet, by time.
+    var lastRetries = Heap<Retry>()
     /// The number of pages that are queued in the store.
     var storedCount = 0
     /// A Boolean value that indicates whether the host is skipped for the rest of the run.
@@ -84,15 +86,43 @@ extension Frontier {
     init(key: HostKey) { self.key = key }
 
     /// A Boolean value that indicates whether no page is queued, in memory or in the store.
-    var isEmpty: Bool { !hasPages && retries.isEmpty }
+    var isEmpty: Bool { !hasPages && retries.isEmpty && lastRetries.isEmpty }
+
+    /// The number of queued pages, in memory and in the store.
+    var count: Int { entries.count + storedCount + retries.count + lastRetries.count }
 
     /// A Boolean value that indicates whether a page is queued that was not tried yet.
     var hasPages: Bool { !entries.isEmpty || storedCount > 0 }
 
     /// The earliest time at which the queue has a page to fetch.
-    var nextPageTime: Double { hasPages ? 0 : retries.min?.time ?? 0 }
+    var nextPageTime: Double { hasPages ? 0 : nextRetryTime ?? 0 }
+
+    /// The earliest time of a retry; `nil` if there is none.
+    var nextRetryTime: Double? {
+      [retries.min?.time, lastRetries.min?.time].compactMap(\.self).min()
+    }
 
     /// A Boolean value that indicates whether the host has queued pages and is neither held nor retired.
     var isEligible: Bool { !isEmpty && !isHeld && !isRetired }
+
+    /// Removes and returns the next page; `nil` if it is in the store.
+    ///
+    /// Retries whose time has come precede the pages in memory, and these precede the last retries, which no page that was
+    /// not tried yet waits for.
+    mutating func popEntry(at now: Double) -> Entry? {
+      if let retry = retries.min, retry.time <= now {
+        retries.removeMin()
+        return retry.entry
+      }
+      if let entry = entries.popFirst() { return entry }
+      guard storedCount == 0, let retry = lastRetries.min, retry.time <= now else { return nil }
+      lastRetries.removeMin()
+      return retry.entry
+    }
+
+    /// Removes all pages.
+    mutating func removeAll() {
+      (entries, retries, lastRetries, storedCount) = ([], Heap(), Heap(), 0)
+    }
   }
 }

@@ -125,7 +125,6 @@ struct RawText {
     let behind = index + element.length
     guard behind < text.count else { return false }
     let next = text[behind]
-    return next == UInt8(ascii: ">") || next == UInt8(ascii: "/")
-      || WhitespaceCollapser.isWhitespace(next)
+    return next == UInt8(ascii: ">") || next == UInt8(ascii: "/") || next.isASCIIWhitespace
   }
 }

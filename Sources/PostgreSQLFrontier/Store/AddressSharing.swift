@@ -103,8 +103,8 @@ struct AddressSharing {
       Self.saving,
       [
         Self.list(wanted.map(\.address)), String(leaseDuration), String(worker),
-        NumberList.text(wanted.map { shares[$0.address] ?? 0 }),
-        NumberList.text(wanted.map(\.wanted)),
+        ArrayLiteral.text(wanted.map { shares[$0.address] ?? 0 }),
+        ArrayLiteral.text(wanted.map(\.wanted)),
       ]
     )
   }

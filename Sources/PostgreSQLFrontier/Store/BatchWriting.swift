@@ -117,7 +117,7 @@ struct BatchWriting {
       SELECT epoch FROM bucket WHERE epoch = ANY ($1::bigint[]) AND owner = $2
       ORDER BY id FOR SHARE
       """,
-      [NumberList.text(epochs.sorted()), String(worker)]
+      [ArrayLiteral.text(epochs.sorted()), String(worker)]
     )
     return Set(try (0..<rows.count).map { try rows.required($0, 0) })
   }
@@ -252,7 +252,7 @@ struct BatchWriting {
       SELECT id, epoch FROM bucket WHERE id = ANY ($1::smallint[]) AND owner = $2
       ORDER BY id FOR SHARE
       """,
-      [NumberList.text(Set(growth.map(\.bucket)).sorted()), String(worker)]
+      [ArrayLiteral.text(Set(growth.map(\.bucket)).sorted()), String(worker)]
     )
     let owned = try rows.epochs()
     var notes = CopyRows()

@@ -132,7 +132,7 @@ struct QueueGrowth: Sendable {
 }
 
 /// Lists of numbers as parameters of statements.
-enum NumberList {
+enum ArrayLiteral {
   /// Returns a list in PostgreSQL's syntax, such as `{1,2}`.
   static func text(_ numbers: some Sequence<some BinaryInteger>) -> String {
     "{" + numbers.map { String($0) }.joined(separator: ",") + "}"

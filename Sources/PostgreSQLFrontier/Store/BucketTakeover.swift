@@ -52,7 +52,7 @@ struct BucketTakeover {
       INSERT INTO due SELECT u.bucket, u.host, u.place, u.id FROM ended e JOIN url u ON u.id = e.id
       ON CONFLICT DO NOTHING
       """,
-      [NumberList.text(buckets)]
+      [ArrayLiteral.text(buckets)]
     )
   }
 
@@ -64,7 +64,7 @@ struct BucketTakeover {
       UPDATE bucket SET owner = NULL WHERE id = ANY ($1::smallint[]) AND owner = $2
         AND NOT EXISTS (SELECT FROM leased l WHERE l.bucket = bucket.id)
       """,
-      [NumberList.text(buckets), String(worker)]
+      [ArrayLiteral.text(buckets), String(worker)]
     )
   }
 
@@ -73,7 +73,7 @@ struct BucketTakeover {
   /// The arrivals are deleted first: a page that is queued in between is then counted twice, not lost.
   func duePages(of buckets: some Collection<Int>) throws -> [QueueGrowth] {
     guard !buckets.isEmpty else { return [] }
-    let list = NumberList.text(buckets)
+    let list = ArrayLiteral.text(buckets)
     try connection.run("DELETE FROM arrival WHERE bucket = ANY ($1::smallint[])", [list])
     return try QueueGrowth.all(
       connection.run(

@@ -19,7 +19,7 @@ struct KnownURLs {
   /// Reads the rows of known URLs.
   init(_ connection: PostgreSQLConnection, keys: [PageKey], session: SharedSession) throws {
     self.session = session
-    let keys = NumberList.text(keys.map { Int64(bitPattern: $0.value) })
+    let keys = ArrayLiteral.text(keys.map { Int64(bitPattern: $0.value) })
     try read(connection, "u.key = ANY ($1::bigint[])", keys)
   }
 
@@ -28,7 +28,7 @@ struct KnownURLs {
     _ ids: some Sequence<Int64>,
     _ connection: PostgreSQLConnection
   ) throws {
-    let ids = NumberList.text(ids.sorted())
+    let ids = ArrayLiteral.text(ids.sorted())
     try connection.run(
       "SELECT id FROM url WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE",
       [ids]

@@ -125,7 +125,7 @@ extension PostgreSQLFrontierStore {
     return try await client.transaction { connection in
       let rows = try connection.run(
         "SELECT id, app FROM seed WHERE id = ANY ($1::integer[]) AND app IS NOT NULL",
-        [NumberList.text(ids)]
+        [ArrayLiteral.text(ids)]
       )
       var apps: [Int: String] = [:]
       for row in 0..<rows.count { apps[try rows.required(row, 0)] = rows.text(row, 1) }

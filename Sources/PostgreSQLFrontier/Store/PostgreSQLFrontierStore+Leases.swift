@@ -66,17 +66,17 @@ struct PageLeasing: Sendable {
       SELECT id, epoch FROM bucket WHERE id = ANY ($1::smallint[]) AND owner = $2
       ORDER BY id FOR SHARE
       """,
-      [NumberList.text(Set(queues.map(\.bucket)).sorted()), String(worker)]
+      [ArrayLiteral.text(Set(queues.map(\.bucket)).sorted()), String(worker)]
     ).epochs()
     let queues = queues.filter { owned[$0.bucket] != nil }
     guard !queues.isEmpty else { return ([], []) }
     let rows = try connection.run(
       excluding.isEmpty ? Self.statement(where: "") : Self.statement(where: Self.ofOtherSeeds),
       [
-        NumberList.text(queues.map(\.bucket)),
-        NumberList.text(queues.map { Int32(bitPattern: $0.host.value) }), String(perHost),
+        ArrayLiteral.text(queues.map(\.bucket)),
+        ArrayLiteral.text(queues.map { Int32(bitPattern: $0.host.value) }), String(perHost),
         String(worker),
-      ] + (excluding.isEmpty ? [] : [NumberList.text(excluding)])
+      ] + (excluding.isEmpty ? [] : [ArrayLiteral.text(excluding)])
     )
     var (records, epochs): ([PageRecord], [Int64]) = ([], [])
     for row in 0..<rows.count {

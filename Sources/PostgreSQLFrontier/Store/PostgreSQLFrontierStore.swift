@@ -171,7 +171,7 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
   /// Returns the records of the URLs that belong to this session.
   public func records(of keys: [PageKey]) async throws -> [PageKey: PageRecord] {
     let session = sharedSession
-    let list = NumberList.text(keys.map { Int64(bitPattern: $0.value) })
+    let list = ArrayLiteral.text(keys.map { Int64(bitPattern: $0.value) })
     return try await client.transaction { connection in
       let rows = try connection.run(
         "SELECT \(PageColumns.list), u.key FROM url u WHERE u.key = ANY ($1::bigint[])",
@@ -216,9 +216,9 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
     let session = sharedSession
     let (column, values): (String, String) =
       switch selection {
-      case .hosts(let hosts): ("host", NumberList.text(hosts.map { Int32(bitPattern: $0.value) }))
+      case .hosts(let hosts): ("host", ArrayLiteral.text(hosts.map { Int32(bitPattern: $0.value) }))
       case .seed(let seed):
-        ("seed", NumberList.text(session.ids.indices.contains(seed) ? [session.ids[seed]] : []))
+        ("seed", ArrayLiteral.text(session.ids.indices.contains(seed) ? [session.ids[seed]] : []))
       }
     return try await client.transaction { connection in
       let rows = try connection.run(

@@ -44,7 +44,7 @@ struct RemovalTable {
     if !buckets.isEmpty {
       let rows = try connection.run(
         "SELECT host, count FROM removal WHERE bucket = ANY ($1::smallint[])",
-        [NumberList.text(buckets)]
+        [ArrayLiteral.text(buckets)]
       )
       for row in 0..<rows.count {
         let host = HostKey(value: UInt32(bitPattern: try rows.required(row, 0)))

@@ -50,7 +50,7 @@ struct SessionOpening {
       "SELECT count(*) FROM (\(PostgreSQLFrontierStore.liveWorkers)) live WHERE id <> $1",
       [String(worker)]
     ).required(0, 0)
-    let crashes = CrashCounter(connection: connection, time: time)
+    let crashes = SharedCrashCounter(connection: connection, time: time)
     // A new session has other queues, and no leased pages.
     try crashes.record(pagesInFlightAtCrash)
     let takeover = BucketTakeover(connection: connection, worker: worker)

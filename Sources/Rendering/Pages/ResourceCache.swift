@@ -29,7 +29,7 @@ actor ResourceCache {
     let result = await task.value
     running[key] = nil
     if case .response(let response) = result, response.status == 200, !response.isTruncated,
-      response.headers["cache-control"]?.lowercased().contains("no-store") != true
+      !CacheControl(response.headers).forbidsStoring
     {
       entries[key] = Entry(response: response, end: .now + Self.lifetime)
     }

@@ -148,7 +148,8 @@ struct FormalParser {
     let start = position
     while let character = current, character != ")" { position += 1 }
     let text = String(characters[start..<position].filter { !"\"'".contains($0) })
-    guard let seconds = FormalDate.seconds(text.trimmingBlanks), consume(")") else {
+    guard let seconds = FormalDate.seconds(String(text.trimming(\.isWhitespace))), consume(")")
+    else {
       throw problem("a date of ISO 8601")
     }
     return FormalTime(point: .instant(seconds))
@@ -190,11 +191,5 @@ enum FormalDate {
     let day = Date.ISO8601FormatStyle().year().month().day()
     return text.utf8.count == 10
       ? (try? day.parse(text)).map(\.timeIntervalSinceReferenceDate) : nil
-  }
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String {
-    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 }

@@ -14,7 +14,7 @@ struct GeneralAttributes {
   let page: PageContext
 
   func fill(_ attributes: inout AttributeSet) {
-    let texts = TextChoice(markup: markup, entity: entity)
+    let texts = DescriptiveTexts(markup: markup, entity: entity)
     attributes.set("title", texts.title)
     attributes.set("displayName", texts.title)
     attributes.set("alternateNames", texts.otherTitles)

@@ -1,8 +1,10 @@
 import ArgumentParser
 import EntityResolution
+import FoundationEssentials
 import Indexing
 import IndexModel
 import SearchableItems
+import URLStandard
 import Webmark
 
 /// `webmark index add`: adds searchable items and user activities from JSON lines.
@@ -71,7 +73,7 @@ struct IndexAdd: AsyncParsableCommand {
     _ tally: inout FeedTally
   ) async throws {
     let outcomes = try await shared.write(part, options: WriteOptions(writer: WriteOptions.account))
-    tally.count(outcomes)
+    tally.count(part.changes, outcomes)
     let refusals = try await shared.refusals(of: part.changes)
     report(refusals.joined(), &tally)
     tally.countItems(part.changes)
@@ -144,6 +146,8 @@ private struct FeedTally {
       added: outcomes.inserted,
       changed: outcomes.merged,
       same: outcomes.unchanged,
+      expired: expired,
+      empty: empty,
       notStored: refused,
       unread: unread,
       notJoined: notJoined,
@@ -180,7 +184,7 @@ private struct FeedTally {
   }
 
   private var refused: Int {
-    count - outcomes.inserted - outcomes.merged - outcomes.unchanged
+    count - outcomes.inserted - outcomes.merged - outcomes.unchanged - expired - empty
   }
 
   /// The number of items per app, for a bounded number of apps.
@@ -204,13 +208,34 @@ private struct FeedTally {
     }
   }
 
-  mutating func count(_ outcomes: [ChangeOutcome]) {
-    self.outcomes.count(outcomes)
+  /// The number of stored items that no search returns, because their expiration date has passed.
+  private(set) var expired = 0
+  /// The number of stored items that no search returns, because they have no attributes and name no page.
+  private(set) var empty = 0
+
+  /// Counts the outcomes of changes; items that no search returns are not counted as added or changed.
+  mutating func count(_ changes: [IndexChange], _ outcomes: [ChangeOutcome]) {
     count += outcomes.count
+    let now = Int64(Date.now.timeIntervalSince1970)
+    for (change, outcome) in zip(changes, outcomes) {
+      guard case .putItem(let item) = change, outcome == .inserted || outcome == .merged else {
+        self.outcomes.count([outcome])
+        continue
+      }
+      if let end = item.expirationDate.flatMap(RecordDate.seconds), end <= now {
+        expired += 1
+      } else if item.isEmpty {
+        empty += 1
+      } else {
+        self.outcomes.count([outcome])
+      }
+    }
   }
 
   var line: String {
     "added \(outcomes.inserted), changed \(outcomes.merged), same \(outcomes.unchanged)"
+      + (expired > 0 ? ", expired \(expired)" : "")
+      + (empty > 0 ? ", without attributes \(empty)" : "")
       + (refused > 0 ? ", not stored \(refused)" : "")
       + (notJoined > 0 ? ", not joined \(notJoined)" : "") + "\n"
   }
@@ -226,10 +251,19 @@ private struct FeedSummary: Encodable {
   let added: Int
   let changed: Int
   let same: Int
+  let expired: Int
+  let empty: Int
   let notStored: Int
   let unread: Int
   let notJoined: Int
   let refusals: [JoinRefusal]
   let generated: [Generated]
   let `private`: Int
+}
+
+extension SearchableItem {
+  /// A Boolean value that indicates whether there is nothing by which the item could be found.
+  fileprivate var isEmpty: Bool {
+    isUpdate != true && attributeSet.values.isEmpty && WebURL(uniqueIdentifier)?.isHTTP != true
+  }
 }

@@ -52,11 +52,14 @@ struct CrawlSummary {
   }
 
   private var indexLine: String {
-    [
+    var counts = [
       ("new", tally.inserted), ("changed", tally.merged), ("same", tally.unchanged),
       ("removed", tally.removed),
     ]
-    .map { "\(NumberFormat.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
+    // These are pages, too, but not results.
+    let name = tally.joined == 1 ? "duplicate of another page" : "duplicates of other pages"
+    if tally.joined > 0 { counts.append((name, tally.joined)) }
+    return counts.map { "\(NumberFormat.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
       + (queue == .outbox ? ", before 'webmark index follow' merges pages" : "")
   }
 

@@ -6,7 +6,7 @@ import URLStandard
 /// Selects title and description among the candidates of the page.
 ///
 /// Apple supports the HTML title and Open Graph; the order of the others is specific to this project.
-struct TextChoice {
+struct DescriptiveTexts {
   /// The number of characters of a description that are searched in excluded text.
   private static let searched = 1000
   /// The maximum size of a title or a description, in bytes.
@@ -15,7 +15,7 @@ struct TextChoice {
   /// A candidate with collapsed whitespace and without markup.
   private struct Candidate {
     let text: String
-    /// A Boolean value that indicates whether the text was longer than ``TextChoice/limit``.
+    /// A Boolean value that indicates whether the text was longer than ``DescriptiveTexts/limit``.
     let isCut: Bool
   }
 

@@ -1,7 +1,7 @@
 import HTMLParsing
 
 /// A rule that reports link texts that say nothing.
-struct LinkText: PageRule {
+struct VagueLinkText: PageRule {
   let id: RuleID = "LINK-TEXT"
   let group = RuleGroup.link
   let level = Level.note

@@ -6,7 +6,7 @@ import Frontier
 ///
 /// A worker that starts again counts for the pages that it had in flight, and for no page that others completed meanwhile.
 /// The count of a page is reset when it is completed.
-struct CrashCounter {
+struct SharedCrashCounter {
   let connection: PostgreSQLConnection
   /// The time in seconds since 1970; `nil` if every page is fetched.
   let time: Double?
@@ -22,7 +22,7 @@ struct CrashCounter {
             AND d.place = u.place AND d.id = u.id))
       ON CONFLICT (id) DO UPDATE SET count = death.count + 1
       """,
-      [NumberList.text(pages)]
+      [ArrayLiteral.text(pages)]
     )
   }
 

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// Reads messages from standard input, one a line.
-final class MessageReader: Sendable {
+final class InputMessages: Sendable {
   /// A line of input.
   enum Message: Sendable {
     /// A line without its newline.
