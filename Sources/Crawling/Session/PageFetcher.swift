@@ -14,9 +14,7 @@ struct PageFetcher: Sendable {
 
   let configuration: CrawlConfiguration
   let transport: PoliteTransport
-  let robots: RobotsPolicy
-  let licenses: LicenseReader
-  let associations: AssociationFileCache
+  let files: SiteFiles
   let processing: PageProcessing
   let seenURLs: URLSeenTest
   let pageRenderer: PageRenderer
@@ -24,6 +22,10 @@ struct PageFetcher: Sendable {
   let permissions: [AddressPermission]
   let largePages: LargePageGate
   let request: @Sendable (WebURL) -> FetchRequest
+
+  private var robots: RobotsPolicy { files.robots }
+  private var licenses: LicenseReader { files.licenses }
+  private var associations: AssociationFileCache { files.associations }
 
   /// Fetches `entry`; claims on redirect targets that are not fetched are released.
   ///
@@ -96,9 +98,9 @@ struct PageFetcher: Sendable {
         page.outcome = .failed(PageFailure(error))
         page.availability.retry = entry.attempts < error.code.retries ? .after(nil) : nil
         page.availability.isHostFailure = error.code.isOfHost
+        page.availability.attempts = 1 + min(error.code.retries, configuration.retries)
         page.availability.wantsLongPause = error.code == .postponed
         return
-        page.availability.attempts = 1 + min(error.code.retries, configuration.retries)
       case .success(var response):
         guard let target = response.redirectTarget else {
           largePagePass = await largePages.pass(for: &response)
@@ -158,9 +160,9 @@ struct PageFetcher: Sendable {
       page.outcome = .failed(failure)
       page.availability.retry = isTransient ? .after(nil) : nil
       page.availability.isHostFailure = true
+      page.availability.attempts = 1 + configuration.retries
     }
     return false
-      page.availability.attempts = 1 + configuration.retries
   }
 
   /// Applies the crawl delay of a robots.txt to its host, up to the configured limit; a robots.txt cannot
@@ -321,11 +323,11 @@ struct PageFetcher: Sendable {
     else { return }
     guard let renderer = pageRenderer.renderer else {
       page.rendering = PageRendering(reason: reason, outcome: .notInstalled)
+      page.keepShell()
       return page.keepRenderedItem()
     }
     page.pendingRendering = PendingRendering(
       response: response,
-      page.keepShell()
       reason: reason,
       renderer: renderer
     )
@@ -365,12 +367,12 @@ struct PageFetcher: Sendable {
       let difference = MarkupDifference(raw: before, rendered: after)
       pageRenderer.learning.record(document.url, addsSomething: difference.isSignificant)
       rendering.difference = difference
+      // Scripts that were ended early may not have built anything.
+      if !rendered.cuts.isEmpty, !difference.isSignificant { page.keepShell() }
       rendering.html = rendered.html
     case .failed(let error):
       // The page that a script leads to is a page of its own.
       if error.code == .navigated, let target = WebURL(error.message) {
-      // Scripts that were ended early may not have built anything.
-      if !rendered.cuts.isEmpty, !difference.isSignificant { page.keepShell() }
         page.discovered.outlinks.append(target)
         leadsElsewhere = true
       }
