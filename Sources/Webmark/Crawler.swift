@@ -50,7 +50,7 @@ public struct Crawler: Sendable {
     /// The report, with counts by outcome and samples of failures.
     public let report: CrawlReport
     /// The numbers of changes to the index; with an outbox, those that the frontier knows, where a page that joins
-    /// another one counts as new. Redirects do not count.
+    /// another one counts as new; redirects do not count.
     public let changes: IndexTally
     /// The links and results of the pages.
     package let links: LinkGraph

@@ -33,8 +33,7 @@ extension CrawlDriver {
     }
     secondWave.deferred.append(entry.record)
     secondWave.reserved[entry.seed, default: 0] += 1
-    if unsavedCount == 0 { unsavedSince = now }
-    unsavedCount += 1
+    saving.addPage(at: now)
   }
 
   /// Moves the pages in memory to the render queue, because the crawl is to end.

@@ -166,7 +166,7 @@ extension CrawlDriver {
     guard page.availability.isHostFailure || page.availability.wantsLongPause else {
       session.hostFailures.recordAvailable(host)
       // robots.txt was available for the page.
-      resumeSitemapCrawls(of: host)
+      sitemaps.resume(host)
       return
     }
     let count = session.hostFailures.recordUnavailable(host)
@@ -303,7 +303,7 @@ extension CrawlDriver {
     complete(record)
     if page.outcome.isForIndex { batch.unconfirmed.append(record.id) }
     recordChange(page, former: entry.record, now: record)
-    unsavedCount += 1
+    saving.addPage(at: now)
     guard !page.discovered.claimed.isEmpty else { return }
     claimed += page.discovered.claimed
     for url in page.redirectHops.dropFirst() + [page.finalURL] {

@@ -66,7 +66,7 @@ extension CrawlDriver {
       // Pages of the site may be in process already.
       for index in crawls.indices { crawls[index].holdsKnownPages = false }
       takeOver(crawls.compactMap(\.seeds.first).map { host(of: session.seeds[$0].url) })
-      pendingSitemapCrawls += crawls
+      sitemaps.pending += crawls
     }
     return update
   }

@@ -40,10 +40,6 @@ extension SitemapCrawl {
 
 /// Processing of sitemaps and feeds.
 extension CrawlDriver {
-  private static let feedLimit = 20
-  /// The maximum number of sitemaps and feeds that are remembered; further ones may be requested as pages, too.
-  private static let readFileLimit = 10_000
-
   /// Returns the sitemap crawls to start: one per origin with a seed whose scope is larger than its
   /// page.
   static func sitemapCrawls(of session: CrawlSession) -> [SitemapCrawl] {
@@ -62,14 +58,12 @@ extension CrawlDriver {
 
   /// Queues the feeds that a page links to.
   mutating func discoverFeeds(_ feeds: [WebURL], of entry: Frontier.Entry) {
-    for feed in feeds where feedsOfSeed[entry.seed, default: 0] < Self.feedLimit {
+    for feed in feeds where sitemaps.hasRoomForFeed(of: entry.seed) {
       let seed = session.seeds[entry.seed]
       guard bases[entry.seed].contains(where: { seed.scope.contains(feed, from: $0) }),
-        session.store.owns(feed), readFiles[feed]?.contains(entry.seed) != true,
-        knownFeeds.insert(feed).inserted
+        session.store.owns(feed), sitemaps.addFeed(feed, seed: entry.seed)
       else { continue }
-      feedsOfSeed[entry.seed, default: 0] += 1
-      pendingSitemapCrawls.append(
+      sitemaps.pending.append(
         SitemapCrawl(
           fetcher: SitemapFetcher(
             session: session,
@@ -93,13 +87,7 @@ extension CrawlDriver {
     guard crawl.fetcher.isBlocked else { return }
     var crawl = crawl
     crawl.holdsKnownPages = false
-    blockedSitemapCrawls[host, default: []].append(crawl)
-  }
-
-  /// Resumes the sitemap crawls of a host whose robots.txt is available again.
-  mutating func resumeSitemapCrawls(of host: HostKey) {
-    guard let crawls = blockedSitemapCrawls.removeValue(forKey: host) else { return }
-    pendingSitemapCrawls.append(contentsOf: crawls)
+    sitemaps.block(crawl, of: host)
   }
 
   /// Processes a sitemap file.
@@ -108,9 +96,7 @@ extension CrawlDriver {
     for warning in file.warnings {
       session.logger.debug("sitemap", metadata: ["url": "\(file.url)", "warning": "\(warning)"])
     }
-    if !file.sitemap.entries.isEmpty, readFiles.count < Self.readFileLimit {
-      readFiles[file.url, default: []].formUnion(crawl.seeds)
-    }
+    if !file.sitemap.entries.isEmpty { sitemaps.addFile(file.url, seeds: crawl.seeds) }
     guard !file.sitemap.isIndex else { return }
     // All seeds of a sitemap crawl have the same origin.
     let isForeign = crawl.seeds.first.map { self.isForeign(file.url, seed: $0) } ?? false

@@ -8,10 +8,6 @@ import URLStandard
 /// The index is written before the frontier, and both soon. So a page that is completed in the store is in
 /// the index, and a page that is fetched but not written counts as in flight.
 extension CrawlDriver {
-  /// The maximum time in seconds that a finished page waits to be written.
-  static let longestDelay = 0.1
-  /// The minimum time in seconds between writes while the crawl is starved.
-  static let shortestDelay = 0.02
   /// The longest pause of a host over several runs, in seconds.
   private static let longestStoredPause = 7 * 86_400.0
   /// The maximum number of discovered URLs that are not written yet.
@@ -19,23 +15,22 @@ extension CrawlDriver {
 
   /// Writes if half of the in-flight pages wait to be written, or one has waited for long.
   mutating func saveIfDue() async throws {
-    let isFull = unsavedCount >= max(1, session.configuration.concurrency / 2)
-    let isLate = unsavedCount > 0 && now - unsavedSince >= Self.longestDelay
-    if isFull || isLate || batch.discovered.count + listedURLs.count >= Self.longestList {
+    let isDue = saving.isWriteDue(at: now, concurrency: session.configuration.concurrency)
+    if isDue || batch.discovered.count + listedURLs.count >= Self.longestList {
       _ = try await save()
     }
   }
 
   /// A Boolean value that indicates whether there is anything to write.
   var hasUnsaved: Bool {
-    !batch.isEmpty || unsavedCount > 0 || !hostsToRelease.isEmpty || !listedURLs.isEmpty
+    !batch.isEmpty || saving.pageCount > 0 || !hostsToRelease.isEmpty || !listedURLs.isEmpty
   }
 
   /// Writes if hosts may depend on unwritten URLs.
   ///
   /// - Returns: `true` if anything was written.
   mutating func saveForStarved() async throws -> Bool {
-    guard hasUnsaved, now - savedAt >= Self.shortestDelay else { return false }
+    guard hasUnsaved, now >= saving.earliestWrite else { return false }
     return try await save()
   }
 
@@ -63,9 +58,7 @@ extension CrawlDriver {
     hostsToRelease = []
     batch = FrontierBatch()
     claimed = []
-    unsavedCount = 0
-    savedAt = now
-    reportDueTime = reportDueTime ?? now + reportInterval
+    saving.recordWrite(at: now)
     session.observer?.crawlDidSave(progress)
     return true
   }
@@ -78,13 +71,11 @@ extension CrawlDriver {
 
   /// Passes the report to the sink if all of its pages are written and it was not passed for a while.
   mutating func saveReportIfDue() async throws {
-    guard let time = reportDueTime, now >= time, !hasUnsaved else { return }
+    guard let time = saving.reportTime, now >= time, !hasUnsaved else { return }
     updateReport()
     let began = now
     try await session.sink.receive(report)
-    // Reports of many hosts are large; writing them takes at most a fiftieth of the time.
-    reportInterval = max(1, 50 * (now - began))
-    reportDueTime = nil
+    saving.recordReport(from: began, to: now)
   }
 
   /// Updates the parts of the report that are not counted page by page.
@@ -157,10 +148,7 @@ extension CrawlDriver {
   }
 
   /// Completes a page for this run.
-  mutating func complete(_ record: PageRecord) {
-    batch.completed.append(record)
-    if unsavedCount == 0 { unsavedSince = now }
-  }
+  mutating func complete(_ record: PageRecord) { batch.completed.append(record) }
 
   // MARK: Discovered URLs
 

@@ -18,7 +18,7 @@ extension CrawlDriver {
       withdraw(entry, reason: "excluded by a pattern of the crawl or its seed")
       return true
     }
-    if readFiles[entry.url] != nil {
+    if sitemaps.hasRead(entry.url) {
       withdraw(entry, reason: "read as a sitemap or feed")
       return true
     }

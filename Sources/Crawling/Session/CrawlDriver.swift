@@ -60,34 +60,22 @@ struct CrawlDriver {
   var duplicates = NearDuplicateDetector()
   /// The entity tags by which duplicate URLs are detected.
   var etagAliases = ETagAliasDetector()
-  /// The number of finished pages that are not written, and the time since the first of them.
-  var unsavedCount = 0
-  var unsavedSince = 0.0
+  /// The times of writes and reports.
+  var saving = SaveSchedule()
   /// A cache of links to recently found URLs.
   var seenLinkCache: DirectMappedCache
-  /// The time of the last write.
-  var savedAt = -1.0
-  /// The time from which the sink may receive the report again; `nil` if it has received the current one.
-  var reportDueTime: Double?
-  /// The shortest time in seconds between two reports of an unfinished crawl.
-  var reportInterval = 1.0
   /// A Boolean value that indicates whether the frontier returns nothing before the next write.
   var isStarved = false
   /// The time of the next scheduled wake-up.
   private var wakeUpTime: Double?
-  /// Sitemap and feed crawls that have not started.
-  var pendingSitemapCrawls: Deque<SitemapCrawl> = []
+  /// The sitemap and feed crawls.
+  var sitemaps = SitemapQueue()
   /// Targets of redirects that led out of the scope of their seed.
   var refusedTargets: [(url: WebURL, seed: Int, priority: QueuePriority)] = []
   /// The changed association files that the index has not received yet.
   var associationChanges: [HostKey: AssociationChange] = [:]
   /// The part of the crawl that other processes take.
   var shared = SharedProgress()
-  /// Sitemap crawls of hosts whose robots.txt is unavailable.
-  var blockedSitemapCrawls: [HostKey: [SitemapCrawl]] = [:]
-  private var activeSitemapCrawls = 0
-  /// Sitemap crawls that wait for a time before their next request.
-  private var pausedSitemapCrawls: [(time: Double, crawl: SitemapCrawl)] = []
   /// The pages that wait for the browser.
   var secondWave: SecondWave
   /// A page that must be fetched while nothing else is in flight.
@@ -96,11 +84,6 @@ struct CrawlDriver {
   private var isIsolated = false
   /// Hosts that are released as soon as the entries of their sitemaps are written.
   var hostsToRelease: [HostKey] = []
-  /// The sitemaps and feeds that were read, with the seeds that have their URLs; they are not requested as pages.
-  var readFiles: [WebURL: Set<Int>] = [:]
-  /// Requested feeds, and their number per seed.
-  var knownFeeds: Set<WebURL> = []
-  var feedsOfSeed: [Int: Int] = [:]
 
   init(session: CrawlSession) async throws {
     self.session = session
@@ -135,7 +118,7 @@ struct CrawlDriver {
     for (seed, count) in opened.spent.enumerated() { budget.charge(count, for: seed) }
     shared.initialSpending = opened.spent
     shared.foreignSitemapCrawls = Self.sitemapCrawls(of: session)
-    pendingSitemapCrawls = Deque(
+    sitemaps.pending = Deque(
       Self.ownSitemapCrawls(of: &shared.foreignSitemapCrawls, session)
     )
     holdKnownPages(of: opened.due)
@@ -147,7 +130,7 @@ struct CrawlDriver {
 
   /// Holds known pages until their sitemaps are read.
   private mutating func holdKnownPages(of due: [HostKey: Int]) {
-    for crawl in pendingSitemapCrawls {
+    for crawl in sitemaps.pending {
       guard let seed = crawl.seeds.first else { continue }
       let host = host(of: session.seeds[seed].url)
       if due[host] != nil { frontier.hold(host) }
@@ -173,9 +156,7 @@ struct CrawlDriver {
         let isWaiting = try await fill(&group)
         if isStarved, try await saveForStarved() { continue }
         // A sitemap that waits for its time is read by the next crawl.
-        let readsSitemaps =
-          (activeSitemapCrawls > 0 || !pausedSitemapCrawls.isEmpty || !pendingSitemapCrawls.isEmpty)
-          && !session.isStopRequested
+        let readsSitemaps = sitemaps.hasWork && !session.isStopRequested
         let isBusy =
           frontier.inProcessCount > (isolatedEntry == nil ? 0 : 1) || readsSitemaps
           || secondWave.renderingCount > 0
@@ -218,7 +199,7 @@ struct CrawlDriver {
   /// after a crash.
   private var hasRoom: Bool {
     guard isolatedEntry == nil, !isIsolated else { return false }
-    return frontier.inProcessCount + activeSitemapCrawls + unsavedCount
+    return frontier.inProcessCount + sitemaps.activeCount + saving.pageCount
       < session.configuration.concurrency
   }
 
@@ -227,11 +208,11 @@ struct CrawlDriver {
     _ group: inout ThrowingTaskGroup<Event, any Error>
   ) async throws -> Bool {
     if !session.isStopRequested, let entry = isolatedEntry { startIsolated(entry, in: &group) }
-    resumePausedSitemapCrawls(in: &group)
+    if let time = sitemaps.resumePaused(at: now) { scheduleWakeUp(at: time, in: &group) }
     while !session.isStopRequested, hasRoom {
-      if mayReadSitemap, let crawl = pendingSitemapCrawls.popFirst() {
+      if let crawl = sitemaps.next(concurrency: session.configuration.concurrency) {
         if handOver(crawl) { continue }
-        activeSitemapCrawls += 1
+        sitemaps.beginFile()
         fetchNextFile(of: crawl, in: &group)
         continue
       }
@@ -247,10 +228,10 @@ struct CrawlDriver {
       case .idle:
         isStarved = true
         if hasUnsaved {
-          scheduleWakeUp(at: savedAt + Self.shortestDelay, in: &group)
-        } else if let time = reportDueTime {
+          scheduleWakeUp(at: saving.earliestWrite, in: &group)
+        } else if let time = saving.reportTime {
           scheduleWakeUp(at: time, in: &group)
-        } else if activeSitemapCrawls > 0 {
+        } else if sitemaps.activeCount > 0 {
           // A request to stop is noticed then, which does not wait for a site that does not answer.
           scheduleWakeUp(at: now + Self.longestSleep, in: &group)
         }
@@ -261,26 +242,6 @@ struct CrawlDriver {
     if isolatedEntry != nil, hasUnsaved { isStarved = true }
     scheduleWakeUp(at: now + Self.longestSleep, in: &group)
     return true
-  }
-
-  /// A Boolean value that indicates whether a further file of a sitemap may be requested.
-  ///
-  /// Half of the requests are left to pages: those of sitemaps wait for the delays of their hosts.
-  private var mayReadSitemap: Bool {
-    activeSitemapCrawls < max(1, session.configuration.concurrency / 2)
-  }
-
-  /// Queues the sitemap crawls whose pause is over.
-  private mutating func resumePausedSitemapCrawls(
-    in group: inout ThrowingTaskGroup<Event, any Error>
-  ) {
-    let time = now
-    pendingSitemapCrawls.append(
-      contentsOf: pausedSitemapCrawls.lazy.filter { $0.time <= time }.map(\.crawl)
-    )
-    pausedSitemapCrawls.removeAll { $0.time <= time }
-    guard let next = pausedSitemapCrawls.map(\.time).min() else { return }
-    scheduleWakeUp(at: next, in: &group)
   }
 
   private mutating func start(
@@ -309,7 +270,7 @@ struct CrawlDriver {
     _ entry: Frontier.Entry,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
-    guard frontier.inProcessCount == 1, activeSitemapCrawls == 0, unsavedCount == 0,
+    guard frontier.inProcessCount == 1, sitemaps.activeCount == 0, saving.pageCount == 0,
       secondWave.renderingCount == 0
     else { return }
     (isolatedEntry, isIsolated) = (nil, true)
@@ -462,7 +423,7 @@ struct CrawlDriver {
     at time: Double,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
-    let latest = hasUnsaved ? now + Self.shortestDelay : now + Self.longestSleep
+    let latest = hasUnsaved ? SaveSchedule.latestWakeUp(at: now) : now + Self.longestSleep
     let time = max(now + 0.001, min(time, latest))
     if let wakeUpTime, wakeUpTime <= time + 0.002 { return }
     wakeUpTime = time
@@ -492,13 +453,12 @@ struct CrawlDriver {
     case .wakeUp(let time):
       if wakeUpTime == time { wakeUpTime = nil }
     case .sitemap(let crawl, let step):
-      activeSitemapCrawls -= 1
+      sitemaps.endFile()
       switch step {
       case .file(let file):
         process(file, of: crawl)
-        pendingSitemapCrawls.append(crawl)
-      case .pause(let seconds):
-        pausedSitemapCrawls.append((now + seconds, crawl))
+        sitemaps.pending.append(crawl)
+      case .pause(let seconds): sitemaps.pause(crawl, until: now + seconds)
       case .end:
         // robots.txt of a site that another process has is not fetched.
         if crawl.fetcher.isBlocked, handOver(crawl) { return }

@@ -30,16 +30,14 @@ public final class CrawlSession: Sendable {
   private let browserFailure: RenderError?
   /// The browser; `nil` if no page is rendered, or there is none.
   let renderer: Renderer?
-  let robots: RobotsPolicy
-  let licenses: LicenseReader
+  /// The readers of robots.txt, license files and association files.
+  let siteFiles: SiteFiles
   /// The rate limits, which the frontier and the transport share.
   let limiter: RateLimiter
   /// The limits that other processes on the same store keep, too; `nil` if there are none.
   let sharedLimits: (any SharedRateLimits)?
   /// The transport of every exchange of the crawl.
   let transport: PoliteTransport
-  /// The cached fetcher of non-page files.
-  let cache: HTTPCache
   let seenURLs: URLSeenTest
   let deletionGuard: DeletionGuard
   let hostFailures = HostFailures()
@@ -88,57 +86,33 @@ public final class CrawlSession: Sendable {
       AddressPermission(typed: $0.url, allowsAll: configuration.allowsPrivateAddresses)
     }
     let request = Self.fileRequest(seeds, configuration)
-    let localOrigins = Set(seeds.filter { $0.folder != nil }.map(\.url.origin))
-    cache = HTTPCache(
+    siteFiles = SiteFiles(
       transport: transport,
       store: files,
-      time: configuration.clock,
-      oldestNegativeEntry: configuration.ignoresDueTimes ? configuration.clock() : 0,
-      localOrigins: localOrigins
-    )
-    robots = RobotsPolicy(
-      transport: cache,
-      store: files,
       configuration: configuration,
-      localOrigins: localOrigins,
+      localOrigins: Set(seeds.filter { $0.folder != nil }.map(\.url.origin)),
       request: request
     )
-    licenses = LicenseReader(
-      transport: cache,
-      store: files,
-      time: configuration.clock,
-      request: request
-    ) { [robots] url in
-      if case .allowed = await robots.verdict(for: url) { true } else { false }
-    }
     (renderer, browserFailure) = Self.renderer(configuration, seeds)
-    let associations = AssociationFileCache(
-      transport: cache,
-      store: files,
-      configuration: configuration,
-      localOrigins: localOrigins,
-      request: request
+    let pageRenderer = PageRenderer(
+      renderer: renderer,
+      mode: configuration.render,
+      limits: configuration.limits,
+      transport: transport.inBackground(),
+      robots: siteFiles.robots,
+      hostKey: { [seenURLs] in seenURLs.hostKey(of: $0) }
     )
     fetcher = PageFetcher(
       configuration: configuration,
       transport: transport,
-      robots: robots,
-      licenses: licenses,
-      associations: associations,
+      files: siteFiles,
       processing: PageProcessing(
         configuration: configuration,
-        licenses: licenses,
-        associations: associations
+        licenses: siteFiles.licenses,
+        associations: siteFiles.associations
       ),
       seenURLs: seenURLs,
-      pageRenderer: PageRenderer(
-        renderer: renderer,
-        mode: configuration.render,
-        limits: configuration.limits,
-        transport: transport.inBackground(),
-        robots: robots,
-        hostKey: { [seenURLs] in seenURLs.hostKey(of: $0) }
-      ),
+      pageRenderer: pageRenderer,
       permissions: permissions,
       largePages: LargePageGate(releasingCaches: {
         await store.releaseMemory()

@@ -14,9 +14,7 @@ struct PageFetcher: Sendable {
 
   let configuration: CrawlConfiguration
   let transport: PoliteTransport
-  let robots: RobotsPolicy
-  let licenses: LicenseReader
-  let associations: AssociationFileCache
+  let files: SiteFiles
   let processing: PageProcessing
   let seenURLs: URLSeenTest
   let pageRenderer: PageRenderer
@@ -24,6 +22,10 @@ struct PageFetcher: Sendable {
   let permissions: [AddressPermission]
   let largePages: LargePageGate
   let request: @Sendable (WebURL) -> FetchRequest
+
+  private var robots: RobotsPolicy { files.robots }
+  private var licenses: LicenseReader { files.licenses }
+  private var associations: AssociationFileCache { files.associations }
 
   /// Fetches `entry`; claims on redirect targets that are not fetched are released.
   ///
@@ -373,6 +375,8 @@ struct PageFetcher: Sendable {
       // Scripts that were ended early may not have built anything.
       if !rendered.cuts.isEmpty, !difference.isSignificant { page.keepShell() }
       rendering.difference = difference
+      // Scripts that were ended early may not have built anything.
+      if !rendered.cuts.isEmpty, !difference.isSignificant { page.keepShell() }
       rendering.html = rendered.html
     case .failed(let error):
       // The page that a script leads to is a page of its own.

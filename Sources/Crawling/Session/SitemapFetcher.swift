@@ -84,8 +84,8 @@ struct SitemapFetcher: Sendable {
   init(session: CrawlSession, seed: WebURL, permission: AddressPermission) {
     self.seed = seed
     self.permission = permission
-    robots = session.robots
-    transport = session.cache
+    robots = session.siteFiles.robots
+    transport = session.siteFiles.cache
     pageFetcher = session.fetcher
     request = session.fetcher.request
     // Without sitemap links, the crawl ends at once.

@@ -151,42 +151,27 @@ struct CandidateSearch {
     }
     let phrases = isDeep ? try phraseMatches(terms) : []
     let inverseDocumentFrequencies = try termWeights(queries, isDeep: isDeep)
-    let weights = Self.fieldWeights(isDeep: isDeep)
     let parts = [0..<Self.firstTexts, Self.firstTexts..<limit]
     for (index, part) in parts.enumerated() {
+      let isFirst = part == parts[0]
       let texts = try zip(scopes, queries).map { scope, query in
-        guard let query else { return [TextMatch]() }
-        let texts = try textMatches(
-          .all,
-          query.asked,
-          in: scope,
-          weights: weights,
-          inverseDocumentFrequencies: inverseDocumentFrequencies,
-          limit: limit,
-          best: part
-        )
-        // Of more texts than are scored, those with the words in headings must be among the first.
-        guard isDeep, part == parts[0], isFull(texts, part) else { return texts }
-        let heads = try textMatches(
-          .heads,
-          query.asked,
-          in: scope,
-          weights: weights,
-          inverseDocumentFrequencies: inverseDocumentFrequencies,
-          limit: Self.allTexts,
-          best: part
-        )
-        let known = Set(texts.map(\.entity))
-        return texts + heads.filter { !known.contains($0.entity) }
+        try query.map {
+          try bestTexts(
+            $0,
+            in: scope,
+            inverseDocumentFrequencies,
+            part,
+            limit: limit,
+            isDeep: isDeep
+          )
+        } ?? []
       }
       let named =
-        part == parts[0] && isDeep
-        ? try addingNamed(to: texts, terms, inverseDocumentFrequencies) : texts
+        isFirst && isDeep ? try addingNamed(to: texts, terms, inverseDocumentFrequencies) : texts
       let linked =
-        part == parts[0]
-        ? try linkTextMatches(queries.map { $0?.asked }, inverseDocumentFrequencies) : []
+        isFirst ? try linkTextMatches(queries.map { $0?.asked }, inverseDocumentFrequencies) : []
       let ordered = try ordered(
-        part == parts[0] ? names : [],
+        isFirst ? names : [],
         adding(linked, to: named),
         terms,
         phrases: phrases,
@@ -199,6 +184,35 @@ struct CandidateSearch {
     }
     found.isWhole = false
     return found
+  }
+
+  /// Returns a part of the texts of a scope, best first.
+  ///
+  /// Of more texts than are scored, those with the words in headings must be among the first part of whole pages.
+  private func bestTexts(
+    _ query: FullTextQuery,
+    in scope: SearchScope,
+    _ inverseDocumentFrequencies: [Double],
+    _ part: Range<Int>,
+    limit: Int,
+    isDeep: Bool
+  ) throws -> [TextMatch] {
+    func matches(_ selection: TextSelection, limit: Int) throws -> [TextMatch] {
+      try textMatches(
+        selection,
+        query.asked,
+        in: scope,
+        weights: Self.fieldWeights(isDeep: isDeep),
+        inverseDocumentFrequencies: inverseDocumentFrequencies,
+        limit: limit,
+        best: part
+      )
+    }
+    let texts = try matches(.all, limit: limit)
+    guard isDeep, part.lowerBound == 0, isFull(texts, part) else { return texts }
+    let heads = try matches(.heads, limit: Self.allTexts)
+    let known = Set(texts.map(\.entity))
+    return texts + heads.filter { !known.contains($0.entity) }
   }
 
   // MARK: Candidates

@@ -70,20 +70,16 @@ struct ResultSections {
         )
       }
     )
-    var order = scores.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }
-    let name = url.flatMap { PathName(url: $0, title: title ?? "")?.name }
-    if let first = order.first, first > 0,
-      name.map({ HeadingFit.isPageName($0, terms) }) ?? false
-        || Self.isAboutPage(terms, sections, title: title, better: first)
-    {
-      order.removeAll { $0 == 0 }
-      order.insert(0, at: 0)
-    }
     let asked = fragment.flatMap { name in sections.firstIndex { $0.anchor == name } }
-    if let asked {
-      order.removeAll { $0 == asked }
-      order.insert(asked, at: 0)
-    }
+    let name = url.flatMap { PathName(url: $0, title: title ?? "")?.name }
+    let order = Self.order(
+      scores,
+      startsWithPage: { best in
+        name.map { HeadingFit.isPageName($0, terms) } ?? false
+          || Self.isAboutPage(terms, sections, title: title, better: best)
+      },
+      asked: asked
+    )
     guard let first = order.first, scores[first] > 0 || first == asked else { return }
     best = section(first, sections, parts)
     if first == asked, first > 0 { best?.anchor = fragment }
@@ -92,10 +88,44 @@ struct ResultSections {
     best?.isNamed = names.lazy.compactMap { $0 }.contains {
       HeadingFit.hasAll(terms, heading: $0) || HeadingFit.namesOption(of: terms, heading: $0)
     }
+    let candidates = order.dropFirst().prefix(Self.candidateLimit)
+      .filter { scores[$0] >= Self.furtherShare * scores[first] }
+    addFurther(candidates, after: first, sections, parts, terms)
+  }
+
+  /// Returns the sections, best first.
+  ///
+  /// - Parameters:
+  ///   - scores: The scores of the sections.
+  ///   - startsWithPage: A closure that returns `true` if the start of the page comes before the section with the best score.
+  ///   - asked: The section that the query asks for, which comes first.
+  /// - Returns: The positions of the sections.
+  private static func order(
+    _ scores: [Double],
+    startsWithPage: (Int) -> Bool,
+    asked: Int?
+  ) -> [Int] {
+    var order = scores.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }
+    func moveToStart(_ section: Int) {
+      order.removeAll { $0 == section }
+      order.insert(section, at: 0)
+    }
+    if let best = order.first, best > 0, startsWithPage(best) { moveToStart(0) }
+    if let asked { moveToStart(asked) }
+    return order
+  }
+
+  /// Adds sections that answer, too, unless they lead to the same place as a shown one or are a part of one.
+  private mutating func addFurther(
+    _ candidates: [Int],
+    after first: Int,
+    _ sections: [PageSection],
+    _ parts: [Substring],
+    _ terms: [MatchTerm]
+  ) {
     var anchors = Set([best?.anchor])
     var shown = [first]
-    for index in order.dropFirst().prefix(Self.candidateLimit)
-    where scores[index] >= Self.furtherShare * scores[first] {
+    for index in candidates {
       let section = section(index, sections, parts)
       guard section.anchor != nil, !anchors.contains(section.anchor),
         !shown.contains(where: { Self.isSameEntry(index, $0, sections) })

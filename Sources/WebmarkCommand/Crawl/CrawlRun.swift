@@ -54,17 +54,7 @@ struct CrawlRun {
     var configuration = configuration
     if reporting.checkPages > 0 { configuration.scorer = CrawlCheck(limit: reporting.checkPages) }
     let transport = try transport()
-    for login in network.logins {
-      let isAllowed = configuration.allowsPrivateAddresses
-      let seed = seeds.seeds.first { $0.url.origin == login.url.origin }
-      let permission = AddressPermission(typed: seed?.url ?? login.url, allowsAll: isAllowed)
-      try await login.perform(transport, permission: permission)
-      if let seed, seed.owner == nil {
-        StandardError.write(
-          "webmark: \(seedFile):\(seed.line): everyone finds the pages behind this login; name a user by 'owner='\n"
-        )
-      }
-    }
+    try await logIn(over: transport)
     let archive = try CrawlArchive(
       archive,
       userAgent: configuration.userAgent,
@@ -97,29 +87,55 @@ struct CrawlRun {
       }
       closing = self.closing { session.requestStop() }
     }
-    let report = result.report
-    if result.links.wasReplaced {
-      StandardError.write("webmark: \(folder.links) was damaged and starts empty\n")
-    }
     withExtendedLifetime(signals) {}
     progress.finish()
     try await archive?.close()
     Self.warn(aboutLinksOutside: transport)
+    try finish(result, after: former, log)
+    return try status(of: result.report)
+  }
+
+  /// Saves and prints the results.
+  ///
+  /// - Parameters:
+  ///   - result: The results.
+  ///   - former: The report of the former part of the crawl, if it was resumed.
+  ///   - log: The log in place of progress and warnings; `nil` if there is none.
+  /// - Throws: An error if a report cannot be written.
+  private func finish(_ result: Crawler.Result, after former: CrawlReport?, _ log: CrawlLog?) throws
+  {
+    let report = result.report
+    if result.links.wasReplaced {
+      StandardError.write("webmark: \(folder.links) was damaged and starts empty\n")
+    }
     var saved = report.isResumed ? try whole(report.adding(former), result.links) : report
-    try saved.keepWorstPages(of: reports.last, result.links)
+    try saved.keepWorstPages(of: ReportFolder(path: folder.reports).last, result.links)
     try save(saved)
     log?.end(report)
     if log == nil { StandardError.write(CrawlWarnings(report).text) }
-    if !reporting.quiet {
-      let summary = CrawlSummary(
-        report: report,
-        tally: result.changes,
-        folder: folder,
-        queue: frontier?.queue ?? .folder
-      )
-      StandardOutput.write(summary.text)
+    guard !reporting.quiet else { return }
+    let summary = CrawlSummary(
+      report: report,
+      tally: result.changes,
+      folder: folder,
+      queue: frontier?.queue ?? .folder
+    )
+    StandardOutput.write(summary.text)
+  }
+
+  /// Sends the login forms of the configuration, and warns of sites whose pages everyone will find.
+  private func logIn(over transport: any Transport) async throws {
+    for login in network.logins {
+      let isAllowed = configuration.allowsPrivateAddresses
+      let seed = seeds.seeds.first { $0.url.origin == login.url.origin }
+      let permission = AddressPermission(typed: seed?.url ?? login.url, allowsAll: isAllowed)
+      try await login.perform(transport, permission: permission)
+      if let seed, seed.owner == nil {
+        StandardError.write(
+          "webmark: \(seedFile):\(seed.line): everyone finds the pages behind this login; name a user by 'owner='\n"
+        )
+      }
     }
-    return try status(of: report)
   }
 
   /// Waits until the crawl window is open.

@@ -1,0 +1,85 @@
+import DequeModule
+import Politeness
+import URLStandard
+
+/// The sitemap and feed crawls of a session, and the files that they have read.
+struct SitemapQueue {
+  /// The maximum number of feeds of a seed.
+  private static let feedLimit = 20
+  /// The maximum number of files that are remembered; further ones may be requested as pages, too.
+  private static let fileLimit = 10_000
+
+  /// The crawls that have not started, or are between two files.
+  var pending: Deque<SitemapCrawl> = []
+  /// The number of files that are fetched now.
+  private(set) var activeCount = 0
+  /// The crawls that wait for a time before their next request.
+  private var paused: [(time: Double, crawl: SitemapCrawl)] = []
+  /// The crawls of hosts whose robots.txt is unavailable.
+  private var blocked: [HostKey: [SitemapCrawl]] = [:]
+  /// The files that were read, with the seeds that have their URLs; they are not requested as pages.
+  private var readFiles: [WebURL: Set<Int>] = [:]
+  /// Requested feeds, and their number per seed.
+  private var feeds: Set<WebURL> = []
+  private var feedCounts: [Int: Int] = [:]
+
+  // MARK: Crawls
+
+  /// A Boolean value that indicates whether files are fetched now, or will be without the help of pages.
+  var hasWork: Bool { activeCount > 0 || !pending.isEmpty || !paused.isEmpty }
+
+  /// Removes and returns the next crawl; `nil` if there is none, or if sitemaps have half of the requests.
+  ///
+  /// The other half is left to pages: requests of sitemaps wait for the delays of their hosts.
+  mutating func next(concurrency: Int) -> SitemapCrawl? {
+    activeCount < max(1, concurrency / 2) ? pending.popFirst() : nil
+  }
+
+  /// Keeps a crawl until a time.
+  mutating func pause(_ crawl: SitemapCrawl, until time: Double) { paused.append((time, crawl)) }
+
+  /// Queues the crawls whose pause is over, and returns the time at which the next one is.
+  mutating func resumePaused(at now: Double) -> Double? {
+    pending.append(contentsOf: paused.lazy.filter { $0.time <= now }.map(\.crawl))
+    paused.removeAll { $0.time <= now }
+    return paused.map(\.time).min()
+  }
+
+  /// Records that the next file of a crawl is fetched.
+  mutating func beginFile() { activeCount += 1 }
+
+  /// Records that a file was fetched.
+  mutating func endFile() { activeCount -= 1 }
+
+  /// Keeps a crawl until robots.txt of its host is available.
+  mutating func block(_ crawl: SitemapCrawl, of host: HostKey) {
+    blocked[host, default: []].append(crawl)
+  }
+
+  /// Resumes the crawls of a host whose robots.txt is available again.
+  mutating func resume(_ host: HostKey) {
+    guard let crawls = blocked.removeValue(forKey: host) else { return }
+    pending.append(contentsOf: crawls)
+  }
+
+  // MARK: Files
+
+  /// Records that a file was read for some seeds.
+  mutating func addFile(_ url: WebURL, seeds: [Int]) {
+    guard readFiles.count < Self.fileLimit else { return }
+    readFiles[url, default: []].formUnion(seeds)
+  }
+
+  /// Returns `true` if a file was read.
+  func hasRead(_ url: WebURL) -> Bool { readFiles[url] != nil }
+
+  /// Returns `true` if another feed of a seed may be requested.
+  func hasRoomForFeed(of seed: Int) -> Bool { feedCounts[seed, default: 0] < Self.feedLimit }
+
+  /// Records that a feed is requested, and returns `true` unless it was requested or read for the seed before.
+  mutating func addFeed(_ url: WebURL, seed: Int) -> Bool {
+    guard readFiles[url]?.contains(seed) != true, feeds.insert(url).inserted else { return false }
+    feedCounts[seed, default: 0] += 1
+    return true
+  }
+}
