@@ -17,6 +17,7 @@ public struct ItemBuilder: Sendable {
     let selection = MainEntity(
       items: markup.items,
       keys: [keys.own] + markup.canonicals.prefix(1).map(keys.key),
+      title: markup.title,
       ogType: markup.openGraphType
     )
     let entity = selection.item
