@@ -40,6 +40,7 @@ struct EntityProperties {
     texts.count < 2 ? texts : Set(texts).sorted()
   }
 
+  /// Returns the date that a result shows, so that filters and facets agree with it.
   private static func date(_ set: AttributeSet) -> Int64? {
     set.shownDates.lazy.compactMap(RecordDate.seconds).first
   }
@@ -136,9 +137,10 @@ struct EntityProperties {
     { set in names.contains { set.values[$0] != nil } }
   }
 
-  /// Returns a type and its last component: `webmark.recipe` and `recipe`.
+  /// Returns a type and its last component: `webmark.recipe` and `recipe`; an event also has the name of schema.org.
   private static func withLastPart(_ type: String) -> [String] {
-    [type, type.split(separator: ".").last.map(String.init) ?? ""]
+    let names = [type, type.split(separator: ".").last.map(String.init) ?? ""]
+    return type == "public.calendar-event" ? names + ["event"] : names
   }
 
   /// Returns a host and its parent domains: `shop.u.example`, `u.example`, `example`.

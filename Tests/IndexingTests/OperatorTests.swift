@@ -90,6 +90,20 @@ struct OperatorTests {
     #expect(found.sorted().joined() == expected)
   }
 
+  @Test func `events are found by the name of schema.org, too`() async throws {
+    let index = try TestIndex()
+    try await index.write(
+      .page(
+        "https://u.example/e",
+        title: "Rye day",
+        attributes: ["contentType": .text("public.calendar-event")]
+      )
+    )
+    for type in ["event", "Event", "calendar-event", "public.calendar-event"] {
+      try await #expect(index.titles("rye type:\(type)") == ["Rye day"], "\(type)")
+    }
+  }
+
   @Test(
     "what is no operator is text",
     arguments: [
