@@ -1,0 +1,43 @@
+import MainContent
+import Testing
+
+/// Pages that are lists of entries, pages of commits, and links that skip the menu.
+@Suite("Entries, commits and skip links")
+struct EntryTests {
+  private static func text(_ body: String) throws -> String {
+    try ContentPage.content("<!doctype html><body>\(body)</body>").plainText()
+  }
+
+  private static let added = (1...6).map { "+\($0). \(ContentPage.prose)" }
+
+  @Test(
+    "the message of a commit is content beside its changes",
+    arguments: [
+      "<table class=diff><tr><td>" + added.map { "<div class=add>\($0)</div>" }.joined()
+        + "</td></tr></table>",
+      "<div class=overflow><div class=diffblocks><pre>" + added.joined(separator: "\n")
+        + "</pre></div></div>",
+    ]
+  )
+  func commits(_ changes: String) throws {
+    let info = "<table><tr><td colspan=2><a href=/c/1>37ebfb807bb306e3c2ae1</a></td></tr></table>"
+    let message = "<div class=commit-msg>The kingpost was checked against the ledger.</div>"
+    for body in ["<h3>changeset 21:</h3>\(message)\(info)", "\(info)\(message)"] {
+      let menu = "<div class=menu><a href=/>Log</a></div>"
+      let text = try Self.text(
+        "<div class=container>\(menu)<div class=main>\(body)\(changes)</div></div>"
+      )
+      #expect(text.contains("The kingpost was checked against the ledger."), "\(body)")
+      #expect(text.contains("+6. The quick brown fox"))
+      #expect(!text.contains("Log"))
+    }
+  }
+
+  @Test func `an article with an example of code remains the root`() throws {
+    let code = "<pre>let words = text.split { $0.isWhitespace }</pre>"
+    let text = try Self.text(
+      "<div><p>The name of this site, and its slogan</p><div>\(ContentPage.paragraphs(3))\(code)</div></div>"
+    )
+    #expect(text.hasPrefix("1. The quick"))
+  }
+}
