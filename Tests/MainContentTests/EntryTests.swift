@@ -40,4 +40,22 @@ struct EntryTests {
     )
     #expect(text.hasPrefix("1. The quick"))
   }
+
+  @Test(
+    "links that skip the menu are no text",
+    arguments: [
+      "<a class=visually-hidden-focusable href=#content>Skip navigation</a>",
+      "<p><a href=#content>Skip to content</a></p><p><a href='#search'>Skip to search</a></p>",
+    ]
+  )
+  func skipLinks(_ links: String) throws {
+    let text = try Self.text(
+      "\(links)<nav><a href=/>Home</a></nav><div id=content><p>Mill Lane</div>"
+    )
+    #expect(text == "Mill Lane")
+    // A page of nothing else, and a table of contents.
+    try #expect(Self.text("<p><a href=#a>Only this</a></p>") == "Only this")
+    let contents = (1...4).map { "<p><a href=#p\($0)>Part \($0)</a></p>" }.joined()
+    try #expect(Self.text("\(contents)<p id=p1>Mill Lane").contains("Part 1"))
+  }
 }
