@@ -8,6 +8,41 @@ struct EntryTests {
     try ContentPage.content("<!doctype html><body>\(body)</body>").plainText()
   }
 
+  /// Titles and authors of different lengths, so that links are now less, now more than two thirds of an entry.
+  private static let entries = (1...12).map { number in
+    let title = "Notes \(number)" + String(repeating: " on mills", count: number % 4 * 2)
+    let author = number.isMultiple(of: 2) ? "Jo Brink" : "Beatrix Calloway-Smith of Hampden"
+    return "<li><a href='\(number).html'>\(title)</a>, <em>\(author)</em></li>"
+  }
+
+  @Test func `an index keeps all of its entries, whatever share their links have`() throws {
+    let text = try Self.text("<h1>Index</h1><ul>\(Self.entries.joined(separator: "\n"))</ul>")
+    #expect(text.split(separator: "\n").count == 12)
+    #expect(text.contains("Notes 12, Jo Brink"))
+  }
+
+  @Test func `an index whose links are most of its text keeps all of its entries`() throws {
+    let entries = (1...36).map { number in
+      let author = number.isMultiple(of: 4) ? "Beatrix Calloway of Hampden" : "Bo"
+      return "<li><a href='\(number).html'>Notes \(number) on the mills</a> \(author)</li>"
+    }
+    let text = try Self.text("<h1>Index</h1><ul>\(entries.joined(separator: "\n"))</ul>")
+    #expect(text.split(separator: "\n").count == 36)
+  }
+
+  @Test func `a list of an article keeps its linked entries, and one of links has none`() throws {
+    let parts = [
+      "<li><a href=/a>The old mill at the river</a></li>",
+      "<li>The lock, of which only the walls are left since the flood, and its <a href=/k>keeper</a></li>",
+      "<li>The bridge, which the village rebuilt twice with stones of the quarry</li>",
+    ]
+    let article = ContentPage.paragraphs(3)
+    let text = try Self.text("\(article)<ul>\(parts.joined())</ul>\(article)")
+    #expect(text.contains("- The old mill") || text.contains("The old mill"))
+    let links = (1...3).map { "<li><a href=/\($0)>Another story \($0)</a> new</li>" }.joined()
+    try #expect(!Self.text("\(article)<ul>\(links)</ul>\(article)").contains("Another story"))
+  }
+
   private static let added = (1...6).map { "+\($0). \(ContentPage.prose)" }
 
   @Test(
