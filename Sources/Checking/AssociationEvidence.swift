@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import MarkupExtraction
 public import URLStandard
@@ -11,7 +12,7 @@ public struct AssociationEvidence: Sendable {
   public enum Outcome: Sendable {
     /// The site has no file.
     case missing
-    /// The server redirected, which counts as a missing file.
+    /// The server redirected to a file, which is not read.
     case redirected(to: String)
     /// The certificate was rejected.
     case untrusted(String)
@@ -84,6 +85,13 @@ public struct AssociationEvidence: Sendable {
 
   /// Returns `true` if the file is wrapped in a signature: DER starts with a SEQUENCE.
   static func isSigned(_ bytes: [UInt8]) -> Bool { bytes.first == 0x30 }
+
+  /// Returns `true` if the body of a response is a file, perhaps an invalid one, and no page.
+  package static func isFile(_ body: [UInt8]) -> Bool {
+    guard !isSigned(body) else { return true }
+    let text = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body[3...] : body[...]
+    return text.first { !$0.isASCIIWhitespace } == UInt8(ascii: "{")
+  }
 
   var isSigned: Bool { bytes.map(Self.isSigned) ?? false }
 

@@ -11,6 +11,7 @@ struct ElementGroups: Sendable {
   private(set) var titles: [Int] = []
   private(set) var descriptions: [Int] = []
   private(set) var canonicals: [Int] = []
+  /// The links to the page in other languages.
   private(set) var alternates: [Int] = []
   private(set) var scripts: [Int] = []
   private(set) var metas: [Int] = []
@@ -70,7 +71,11 @@ struct ElementGroups: Sendable {
     let rel = (document.attribute(.rel, of: element) ?? "").lowercased().listWords
     if !rel.isEmpty, relations.count < Self.limit { relations.append(element) }
     if rel.contains("canonical"), canonicals.count < Self.limit { canonicals.append(element) }
-    if rel.contains("alternate"), document.has(.hreflang, element), alternates.count < Self.limit {
+    // A feed in the page's language is no translation.
+    if rel.contains("alternate"), document.has(.hreflang, element),
+      AlternateLink.isPage(ofType: document.attribute(.type, of: element)),
+      alternates.count < Self.limit
+    {
       alternates.append(element)
     }
     if rel.contains("stylesheet"), resources.count < 3 * Self.limit { resources.append(element) }

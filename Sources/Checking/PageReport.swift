@@ -75,7 +75,7 @@ public struct PageReport: Sendable {
     )
     let bad = Set(findings.filter { $0.level > .note }.compactMap { groups[$0.ruleID] })
     let absent = Set(
-      findings.filter { ["DL-MISSING", "UL-NOFILE", "SD-NONE"].contains($0.ruleID) }
+      findings.filter { ["DL-MISSING", "UL-NOFILE", "SD-NONE", "IMG-MISSING"].contains($0.ruleID) }
         .compactMap { groups[$0.ruleID] }
     )
     let reported: [RuleGroup] = [.title, .description, .image, .deepLink, .data, .robots, .address]

@@ -40,11 +40,9 @@ struct EntityProperties {
     texts.count < 2 ? texts : Set(texts).sorted()
   }
 
+  /// Returns the date that a result shows, so that filters and facets agree with it.
   private static func date(_ set: AttributeSet) -> Int64? {
-    for name in ["startDate", "contentModificationDate", "contentCreationDate"] {
-      if let date = set.text(name).flatMap(RecordDate.seconds) { return date }
-    }
-    return nil
+    set.shownDates.lazy.compactMap(RecordDate.seconds).first
   }
 
   private static func host(of record: StoredRecord, _ set: AttributeSet) -> String? {
@@ -92,7 +90,7 @@ struct EntityProperties {
     key.usage = distinct(sets.flatMap(Self.usage))
     key.apps = distinct(records.map(\.name.app)).prefix(8).map { $0.truncated(to: 200) }
     key.protections = distinct(sets.compactMap(\.protectionClass))
-    for (bit, feature) in features.enumerated() where has(feature.1, sets) {
+    for (bit, feature) in features.enumerated() where sets.contains(where: feature.1) {
       key.features |= 1 << bit
     }
     if records.contains(where: { $0.name.kind != .web || $0.webItem()?.deepLinks.isEmpty == false })
@@ -123,12 +121,11 @@ struct EntityProperties {
     return words
   }
 
-  private static let features: [(String, [String])] = [
-    ("image", ["thumbnailURL"]), ("rating", ["rating"]), ("price", ["org_schema_price"]),
-    ("date", ["startDate", "contentModificationDate", "contentCreationDate"]),
-    ("phone", ["phoneNumbers", "supportsPhoneCall"]),
-    ("place", ["fullyFormattedAddress", "latitude", "namedLocation"]),
-    ("description", ["contentDescription"]), ("text", ["textContent"]),
+  private static let features: [(String, @Sendable (AttributeSet) -> Bool)] = [
+    ("image", has("thumbnailURL")), ("rating", has("rating")), ("price", has("org_schema_price")),
+    ("date", { !$0.shownDates.isEmpty }), ("phone", has("phoneNumbers", "supportsPhoneCall")),
+    ("place", has("fullyFormattedAddress", "latitude", "namedLocation")),
+    ("description", has("contentDescription")), ("text", has("textContent")),
   ]
 
   /// Returns the preferences about the use of a page, and `ai=n` if language models must not get it.
@@ -136,13 +133,14 @@ struct EntityProperties {
     set.usageStatements + (set.refusesAI ? ["ai=n"] : [])
   }
 
-  private static func has(_ names: [String], _ sets: [AttributeSet]) -> Bool {
-    sets.contains { set in names.contains { set.values[$0] != nil } }
+  private static func has(_ names: String...) -> @Sendable (AttributeSet) -> Bool {
+    { set in names.contains { set.values[$0] != nil } }
   }
 
-  /// Returns a type and its last component: `webmark.recipe` and `recipe`.
+  /// Returns a type and its last component: `webmark.recipe` and `recipe`; an event also has the name of schema.org.
   private static func withLastPart(_ type: String) -> [String] {
-    [type, type.split(separator: ".").last.map(String.init) ?? ""]
+    let names = [type, type.split(separator: ".").last.map(String.init) ?? ""]
+    return type == "public.calendar-event" ? names + ["event"] : names
   }
 
   /// Returns a host and its parent domains: `shop.u.example`, `u.example`, `example`.

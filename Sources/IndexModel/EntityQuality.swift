@@ -51,17 +51,14 @@ package struct EntityQuality {
   /// Returns a factor for the share of rich-result properties that are present.
   private static func richness(_ records: [StoredRecord], _ sets: [AttributeSet]) -> Double {
     var found = 0
-    for names in richNames
-    where sets.contains(where: { set in names.contains { set.values[$0] != nil } }) { found += 1 }
+    for name in richNames where sets.contains(where: { $0.values[name] != nil }) { found += 1 }
+    if sets.contains(where: { !$0.shownDates.isEmpty }) { found += 1 }
     if sets.contains(where: { $0.keywords.count >= 3 }) { found += 1 }
     if records.contains(where: { $0.webItem()?.deepLinks.isEmpty == false }) { found += 1 }
     return 1 + 0.15 * Double(found) / 6
   }
 
-  private static let richNames = [
-    ["thumbnailURL"], ["rating"], ["org_schema_price"], dateNames,
-  ]
-  private static let dateNames = ["startDate", "contentModificationDate", "contentCreationDate"]
+  private static let richNames = ["thumbnailURL", "rating", "org_schema_price"]
 
   /// The weight of a tenfold use, and the number of uses from which more do not count: anybody can claim them.
   private static let (useWeight, useLimit) = (0.05, 1e9)

@@ -97,7 +97,8 @@ public final class LinkGraph: Sendable {
     try database.execute(
       sql: """
         CREATE TABLE IF NOT EXISTS page_markup (
-          key INTEGER PRIMARY KEY, run INTEGER NOT NULL, kinds INTEGER NOT NULL, score INTEGER)
+          key INTEGER PRIMARY KEY, run INTEGER NOT NULL, kinds INTEGER NOT NULL, score INTEGER);
+        CREATE TABLE IF NOT EXISTS canonical (key INTEGER PRIMARY KEY, target INTEGER NOT NULL)
         """
     )
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
@@ -226,6 +227,7 @@ public final class LinkGraph: Sendable {
           visit.links?.size, (visit.links?.bytes).map { Data($0) }, visit.failureClass,
         ])
       }
+      try writeCanonicals(of: visits, database)
       let counting = try database.cachedStatement(
         sql: "INSERT OR REPLACE INTO page_markup (key, run, kinds, score) VALUES (?, ?, ?, ?)"
       )
@@ -244,6 +246,23 @@ public final class LinkGraph: Sendable {
     }
   }
 
+  /// Writes which other pages the read pages name as canonical.
+  private func writeCanonicals(of visits: [PageVisit], _ database: Database) throws {
+    let insertion = try database.cachedStatement(
+      sql: "INSERT OR REPLACE INTO canonical (key, target) VALUES (?, ?)"
+    )
+    let deletion = try database.cachedStatement(sql: "DELETE FROM canonical WHERE key = ?")
+    for visit in visits where visit.links != nil {
+      guard let own = WebURL(visit.url).map(key) else { continue }
+      let target = visit.canonical.flatMap { WebURL($0) }.map(key)
+      if let target, target != own {
+        try insertion.execute(arguments: [Int64(bitPattern: own), Int64(bitPattern: target)])
+      } else {
+        try deletion.execute(arguments: [Int64(bitPattern: own)])
+      }
+    }
+  }
+
   /// Removes pages, what they link to, and their URLs in sitemaps.
   package func removePages(where isIncluded: (WebURL) -> Bool) throws {
     try write { database in
@@ -258,7 +277,9 @@ public final class LinkGraph: Sendable {
         let deletion = try database.cachedStatement(sql: "DELETE FROM \(table) WHERE \(key) = ?")
         for value in removed { try deletion.execute(arguments: [value]) }
       }
-      try database.execute(sql: "DELETE FROM page_markup WHERE key NOT IN (SELECT key FROM page)")
+      for table in ["page_markup", "canonical"] {
+        try database.execute(sql: "DELETE FROM \(table) WHERE key NOT IN (SELECT key FROM page)")
+      }
     }
   }
 

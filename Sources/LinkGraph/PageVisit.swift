@@ -44,6 +44,8 @@ public struct PageVisit: Sendable {
   public var isSoftNotFound = false
   /// The targets of the redirects, in order.
   public var redirects: [String] = []
+  /// The URL that the page names as canonical.
+  public var canonical: String?
   /// The bit set of the kinds of markup; `nil` if the page was not parsed.
   public var markupKinds: UInt16?
   /// The check score of the page, from 0 to 100; `nil` if it was not checked.

@@ -86,6 +86,7 @@ extension LinkGraph {
     var targets: [UInt64: SiteAudit.BrokenTarget] = [:]
     let broken = try brokenPages(redirects)
     var (orphans, unread) = try listedPages(broken)
+    let spellings = try spellings(of: orphans)
     var translations: [UInt64: SiteAudit.UnlinkedTranslation] = [:]
     var keys = LinkKeys(self)
     try forEachPage { page, links in
@@ -97,6 +98,7 @@ extension LinkGraph {
           targets[key, default: SiteAudit.BrokenTarget(page: target)].add(link, of: page)
         }
         orphans[key] = nil
+        if let page = spellings[key], page != own { orphans[page] = nil }
         guard link.kind == .hreflang, translations[key] == nil,
           translations.count < SiteAudit.limit * 100
         else { return }
@@ -119,6 +121,23 @@ extension LinkGraph {
     audit.unreadListed = unread.sorted { $0.url < $1.url }
     audit.unlinkedTranslations = translations.values.sorted { $0.url < $1.url }
     return audit.bounded
+  }
+
+  /// Returns the listed pages that other URLs name as canonical, by the key of the other URL: who links to it links to the page.
+  private func spellings(of listed: [UInt64: String]) throws -> [UInt64: UInt64] {
+    guard !listed.isEmpty else { return [:] }
+    return try read { database in
+      // A file of an earlier version that is only read lacks the table.
+      guard try database.tableExists("canonical") else { return [:] }
+      var spellings: [UInt64: UInt64] = [:]
+      let rows = try Row.fetchCursor(database, sql: "SELECT key, target FROM canonical")
+      while let row = try rows.next() {
+        guard let key = row.integer(0), let target = row.integer(1) else { continue }
+        let page = UInt64(bitPattern: target)
+        if listed[page] != nil { spellings[UInt64(bitPattern: key)] = page }
+      }
+      return spellings
+    }
   }
 
   /// Removes translations that a link other than `hreflang` leads to.

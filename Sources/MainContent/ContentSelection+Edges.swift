@@ -6,6 +6,7 @@ extension ContentSelection {
   mutating func excludeSingleBlocks() {
     let keepsFirstLevel = hasFirstLevelSections
     let firstTitle = blocks.indices.first(where: isFirstHeading) ?? blocks.endIndex
+    let indexes = indexes
     for index in containers[root].blocks where blocks[index].exclusion == nil {
       let count = counts[index]
       switch blocks[index].kind {
@@ -16,13 +17,53 @@ extension ContentSelection {
       case .term where isDefinition(index): continue
       case .caption: blocks[index].exclusion = .caption
       default:
-        if count.linkBytes * 3 > count.bytes * 2 {
+        if TextSum(count).isLinks, !(list(of: index).map(indexes.contains) ?? false) {
           blocks[index].exclusion = .links
         } else if isCaption(index) {
           blocks[index].exclusion = .caption
         }
       }
     }
+  }
+
+  /// The bytes of blocks.
+  private struct TextSum {
+    var bytes = 0
+    var linkBytes = 0
+
+    init() {}
+
+    init(_ count: BlockCounts) { add(count) }
+
+    /// A Boolean value that indicates whether two thirds are links.
+    var isLinks: Bool { linkBytes * 3 > bytes * 2 }
+
+    mutating func add(_ count: BlockCounts) {
+      bytes += Int(count.bytes)
+      linkBytes += Int(count.linkBytes)
+    }
+  }
+
+  /// The lists in the root of which all entries are content, whatever their own shares of links are: those of whose text less
+  /// than two thirds are links, and the one with more than half of the text.
+  private var indexes: Set<Int> {
+    var sums: [Int: TextSum] = [:]
+    var total = 0
+    for index in containers[root].blocks where blocks[index].exclusion == nil {
+      total += Int(counts[index].bytes)
+      guard let list = list(of: index) else { continue }
+      sums[list, default: TextSum()].add(counts[index])
+    }
+    return Set(sums.filter { !$0.value.isLinks || $0.value.bytes * 2 > total }.keys)
+  }
+
+  /// Returns the container of the list of which a block is an entry.
+  private func list(of index: Int) -> Int? {
+    guard case .listItem = blocks[index].kind else { return nil }
+    let container = Int(counts[index].container)
+    guard containers[container].name == .li else { return nil }
+    let list = Int(containers[container].parent)
+    return list < 0 ? nil : list
   }
 
   /// The minimum number of first-level headings of a page whose sections they start, as `mandoc` and `pod2html` write them.

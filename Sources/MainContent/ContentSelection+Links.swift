@@ -106,6 +106,20 @@ extension ContentSelection {
     return isName
   }
 
+  // MARK: Skip links
+
+  /// The maximum number of skip links; more links to parts of the page are its contents.
+  private static var skipLinks: Int { 3 }
+
+  /// Excludes the links to parts of the page with which it starts, such as `Skip to content`.
+  mutating func excludeSkipLinks() {
+    let links = blocks.indices.prefix { index in
+      blocks[index].kind == .paragraph && isLink(index) && !leadsElsewhere(index)
+    }
+    guard links.count <= Self.skipLinks, links.count < blocks.count else { return }
+    exclude(links, .hint)
+  }
+
   // MARK: Runs of links
 
   /// The sums of a run of short blocks.

@@ -5,6 +5,7 @@ extension ContentSelection {
   mutating func findRoot() {
     root = articleBody ?? densestContainer
     widenRoot()
+    widenRootOfCode()
     // A page without landmarks is one as a whole.
     let landmark = landmark ?? 0
     if hasSections(landmark) { root = landmark }
@@ -110,6 +111,46 @@ extension ContentSelection {
         isSection || isInSection || isContent(containers[parent], without: containers[root])
       else { return }
       (root, isSection) = (parent, isInSection)
+    }
+  }
+
+  /// The minimum number of bytes of a line that explains code, such as the subject of a commit.
+  private static var explanationBytes: Int32 { 12 }
+
+  /// Widens a root of code, or of the changes of a commit, to the innermost element with a line before it that explains it.
+  private mutating func widenRootOfCode() {
+    guard isCode(containers[root]) else { return }
+    var index = root
+    while containers[index].parent >= 0 {
+      index = Int(containers[index].parent)
+      let name = containers[index].name
+      guard name != .body, name != .html else { return }
+      let before = containers[index].first..<containers[root].first
+      guard before.contains(where: isExplanation) else { continue }
+      root = index
+      return
+    }
+  }
+
+  private func isExplanation(_ index: Int) -> Bool {
+    blocks[index].exclusion == nil && blocks[index].kind == .paragraph
+      && counts[index].linkBytes == 0 && counts[index].bytes >= Self.explanationBytes
+  }
+
+  /// Returns `true` if most of the text of a container is code, or lines of a patch.
+  private func isCode(_ container: BlockContainer) -> Bool {
+    var (bytes, code) = (0, 0)
+    for index in container.blocks where blocks[index].exclusion == nil {
+      bytes += Int(counts[index].bytes)
+      if blocks[index].kind == .code || isPatchLine(index) { code += Int(counts[index].bytes) }
+    }
+    return code * 2 > bytes
+  }
+
+  private func isPatchLine(_ index: Int) -> Bool {
+    switch text[blocks[index].range].first {
+    case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"): true
+    default: false
     }
   }
 

@@ -31,6 +31,7 @@ struct ContentSelection {
   }
 
   private mutating func select() {
+    excludeSkipLinks()
     sumWeights()
     if totalWeight == 0 {
       if let landmark { excludeOutside(landmark) }

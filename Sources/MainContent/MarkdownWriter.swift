@@ -279,9 +279,9 @@ extension MainContent {
   /// - Parameters:
   ///   - limit: The maximum number of bytes; the text ends with the last complete block that fits.
   ///   - resolvesLinks: `false` to keep relative links as they are written, because the URL of the page is unknown.
-  /// - Returns: Markdown that is at most as long as the page, or 4,096 bytes.
+  /// - Returns: Markdown that is at most as long as the page, or 16,384 bytes.
   public func markdown(limit: Int = .max, resolvesLinks: Bool = true) -> String {
-    let limit = min(limit, max(document.decodedByteCount, 4096))
+    let limit = min(limit, max(document.decodedByteCount, 16_384))
     var writer = MarkdownWriter(self, limit: limit, resolvesLinks: resolvesLinks)
     writer.write()
     return String(decoding: writer.output, as: UTF8.self)

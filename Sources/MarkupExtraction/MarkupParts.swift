@@ -1,4 +1,5 @@
 import Basics
+import HTMLParsing
 public import URLStandard
 
 /// A `<meta>` tag as written.
@@ -172,6 +173,17 @@ public struct AlternateLink: Sendable, Codable, Equatable {
 
   private enum CodingKeys: CodingKey {
     case url, hreflang, type, media, title
+  }
+
+  /// A Boolean value that indicates whether it is the page in another language: it states a language, and no type other than
+  /// that of pages.
+  public var isTranslation: Bool { hreflang != nil && Self.isPage(ofType: type) }
+
+  /// Returns `true` if an alternate with a media type is a page: one without a type, or with one of HTML and XHTML.
+  package static func isPage(ofType type: String?) -> Bool {
+    guard let essence = type?.prefix(while: { $0 != ";" }) else { return true }
+    return ["", "text/html", "application/xhtml+xml"]
+      .contains(String(essence).trimmingWhitespace.lowercased())
   }
 
   /// A Boolean value that indicates whether it is an RSS, Atom or JSON feed.

@@ -5,6 +5,25 @@ extension AttributeSet {
   /// The names of the levels between the start page of the site and the page, as its `BreadcrumbList` states them.
   public var breadcrumbs: [String] { list(Self.breadcrumbsName) }
 
+  /// The names of the dates of which a result shows the first, in their order.
+  package static let shownDateNames = [
+    "startDate", "contentModificationDate", "contentCreationDate", "dueDate",
+  ]
+
+  /// The dates of which a result shows the first, in their order; without one that the `Last-Modified` header alone states,
+  /// which is often that of the delivery.
+  package var shownDates: [String] {
+    Self.shownDateNames.compactMap { name in
+      guard let date = text(name), !isStatedByServer(name) else { return nil }
+      return date
+    }
+  }
+
+  /// Returns `true` for a date that the `Last-Modified` header alone states.
+  package func isStatedByServer(_ name: String) -> Bool {
+    text(name + "Source") == "header Last-Modified"
+  }
+
   /// The price of a search result with its currency: `EUR 12.50`, a range of prices, or the page's own words for
   /// the range.
   public var displayPrice: String? {

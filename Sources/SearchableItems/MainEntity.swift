@@ -1,3 +1,4 @@
+import HTMLParsing
 import MarkupExtraction
 import URLStandard
 
@@ -30,8 +31,14 @@ struct MainEntity {
   /// - Parameters:
   ///   - items: The top-level items of the page.
   ///   - keys: The canonical keys of the page's URLs.
+  ///   - title: The title of the page.
   ///   - ogType: The `og:type`, if it decides the kind of the page.
-  init(items: [MarkupItem], keys: [String], ogType: OpenGraphType? = nil) {
+  init(
+    items: [MarkupItem],
+    keys: [String],
+    title: String? = nil,
+    ogType: OpenGraphType? = nil
+  ) {
     let typed = items.filter { !$0.types.isEmpty && !$0.isDetached }
     self.items = typed
     let page = PageIdentity(keys: keys)
@@ -63,7 +70,47 @@ struct MainEntity {
       add(only, isNamed: true)
     }
     let listed = Self.kindsElsewhere(candidates, page)
-    self.candidates = candidates.filter { $0.distance < 3 || !listed.contains($0.kind) }
+    let articles = Self.syntaxesOfListedArticles(candidates, title: title)
+    self.candidates = candidates.filter { candidate in
+      let isListed =
+        listed.contains(candidate.kind)
+        || candidate.rank == .article && articles.contains(candidate.item.syntax)
+      return candidate.distance < 3 || !isListed
+    }
+  }
+
+  /// The minimum number of articles without a relation to the page that are a list.
+  private static let listedArticles = 3
+
+  /// Returns the syntaxes that list articles: three or more without a relation to the page, such as the posts of a blog without
+  /// `url`, of which none has the headline that is in the title of the page.
+  ///
+  /// The posts of a discussion are parts of one page.
+  private static func syntaxesOfListedArticles(
+    _ candidates: [Candidate],
+    title: String?
+  ) -> Set<MarkupItem.Syntax> {
+    var groups: [MarkupItem.Syntax: [MarkupItem]] = [:]
+    for candidate in candidates
+    where candidate.rank == .article && candidate.distance == 3
+      && !candidate.item.hasType("DiscussionForumPosting")
+    {
+      groups[candidate.item.syntax, default: []].append(candidate.item)
+    }
+    let title = title?.collapsingWhitespace.lowercased()
+    let lists = groups.filter { _, items in
+      let headlines = items.map { item in
+        (item.text("headline") ?? item.text("name"))?.collapsingWhitespace.lowercased()
+      }
+      let isOfPage = headlines.contains { headline in
+        guard let title, let headline, !headline.isEmpty else { return false }
+        return title.contains(headline)
+      }
+      let named = headlines.compactMap { $0 }
+      let count = Set(named).count + headlines.count - named.count
+      return count >= listedArticles && !isOfPage
+    }
+    return Set(lists.keys)
   }
 
   /// Returns the kinds of which a page has several items, all of them with URLs of other pages: it lists them.

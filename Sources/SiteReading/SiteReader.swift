@@ -12,6 +12,8 @@ public struct SiteReader: Sendable {
   private static let associationPaths = [
     "/.well-known/apple-app-site-association", "/apple-app-site-association",
   ]
+  /// The maximum number of redirects that are followed to tell a file from an error page.
+  private static let redirectLimit = 5
 
   private let transport: any Transport
   private let folder: String?
@@ -59,11 +61,13 @@ public struct SiteReader: Sendable {
     if case .file(let body, _, _) = robots { site.robots = RobotsTxt(parsing: body) }
     for path in Self.associationPaths {
       guard let url = page.resolve(path) else { continue }
-      var request = request(url)
-      request.purpose = .associationFile
-      request.limits.bodyBytes = AssociationFile.sizeLimit + 1
-      let answer = await transport.fetchIgnoringUnknownCoding(request)
-      let outcome = Self.outcome(answer)
+      let answer = await transport.fetchIgnoringUnknownCoding(associationRequest(for: url))
+      var outcome = Self.outcome(answer)
+      if case .redirected = outcome, case .success(let response) = answer,
+        await !leadsToFile(response)
+      {
+        outcome = .missing
+      }
       // If neither URL has a file, the well-known URL is reported.
       if case .missing = outcome, site.association != nil { break }
       let source = folder.map { $0 + path } ?? url.href
@@ -71,6 +75,34 @@ public struct SiteReader: Sendable {
       guard case .missing = outcome else { break }
     }
     return site
+  }
+
+  private func associationRequest(for url: WebURL) -> FetchRequest {
+    var request = request(url)
+    request.purpose = .associationFile
+    request.limits.bodyBytes = AssociationFile.sizeLimit + 1
+    return request
+  }
+
+  /// Returns `true` if a redirect leads to a file.
+  ///
+  /// Many sites have no file and redirect every unknown path: Django to the path with a slash at its end, others to their
+  /// start page or a login.
+  private func leadsToFile(_ response: FetchResponse) async -> Bool {
+    let first = associationRequest(for: response.url)
+    var chain = RedirectChain(
+      from: response.url,
+      permission: first.permission,
+      limit: Self.redirectLimit
+    )
+    guard (try? chain.follow(response)) == true else { return false }
+    let answer = await transport.fetch(&chain) { url, permission in
+      var request = associationRequest(for: url)
+      request.permission = permission
+      return request
+    }
+    guard case .success(let end) = answer, 200..<300 ~= end.status else { return false }
+    return AssociationEvidence.isFile(end.body)
   }
 
   private static func outcome(

@@ -145,7 +145,7 @@ struct DateParser {
     return timeBeforeYear(month, value, index)
   }
 
-  /// Parses the rest of `Jan 28 15:28:56 CET 2020`.
+  /// Parses the rest of `Jan 28 15:28:56 CET 2020` and `Jan 28 15:28:56 2020 +0100`.
   private func timeBeforeYear(_ month: Int, _ day: Int, _ start: Int) -> (WrittenDate, Int)? {
     for index in start..<min(start + 10, tokens.count) {
       guard let (year, digits) = tokens[index].number, digits == 4, 1900...2100 ~= year else {
@@ -155,7 +155,10 @@ struct DateParser {
       if tokens[index - 1] == .mark("+") || tokens[index - 1] == .mark("-") { continue }
       var date = WrittenDate(year: year)
       guard date.setDay(month, day) else { return nil }
-      return readTime(&date, from: start) ? (date, index + 1) : nil
+      guard readTime(&date, from: start) else { return nil }
+      // `git log` and `hg log` write the zone behind the year.
+      if date.precision == .time, date.offset == nil { readZone(&date, from: index + 1) }
+      return (date, index + 1)
     }
     return nil
   }
@@ -177,21 +180,57 @@ struct DateParser {
   /// time of the day.
   private func readTime(_ date: inout WrittenDate, from start: Int) -> Bool {
     guard start < tokens.count else { return true }
+    var half: DayHalf?
+    var isNext = true
     for index in start..<min(start + 5, tokens.count) {
-      guard let (hour, digits) = tokens[index].number else { continue }
-      if digits == 6 || digits == 4, index > 0, tokens[index - 1] == .word("t") {
-        let value = digits == 6 ? hour : hour * 100
-        guard date.setTime(value / 10_000, value / 100 % 100, value % 100) else { return false }
-        readZone(&date, from: index + 1)
-      } else if digits <= 2, token(index + 1) == .mark(":") || token(index + 1) == .word("h") {
-        return readClock(&date, hour, from: index + 2)
+      switch tokens[index] {
+      case .number(let hour, let digits):
+        return readTime(&date, number: hour, digits: digits, half, at: index)
+      case .word(let word):
+        // Other words may belong to a name: `High Noon`.
+        if isNext, let hour = Self.namedHours[word] {
+          return readZone(&date, ifSet: date.setTime(hour, 0, 0), from: index + 1)
+        }
+        half = DayHalf.prefixes[word] ?? half
+        isNext = isNext && word == "at"
+      default: continue
       }
-      return true
     }
     return true
   }
 
-  private func readClock(_ date: inout WrittenDate, _ hour: Int, from start: Int) -> Bool {
+  /// The hours that English names, as in `Nov. 29, 2026, noon`; midnight starts the day, as for `date(1)`.
+  private static let namedHours = ["noon": 12, "midnight": 0]
+
+  /// Reads a time that starts with a number.
+  private func readTime(
+    _ date: inout WrittenDate,
+    number: Int,
+    digits: Int,
+    _ half: DayHalf?,
+    at index: Int
+  ) -> Bool {
+    if digits == 6 || digits == 4, index > 0, tokens[index - 1] == .word("t") {
+      let value = digits == 6 ? number : number * 100
+      let isTime = date.setTime(value / 10_000, value / 100 % 100, value % 100)
+      return readZone(&date, ifSet: isTime, from: index + 1)
+    }
+    guard digits <= 2 else { return true }
+    if token(index + 1) == .mark(":") || token(index + 1) == .word("h") {
+      return readClock(&date, number, half, from: index + 2)
+    }
+    guard let (half, end) = dayHalf(of: number, at: index + 1), 1...12 ~= number else {
+      return true
+    }
+    return readZone(&date, ifSet: date.setTime(half.hour(number), 0, 0), from: end)
+  }
+
+  private func readClock(
+    _ date: inout WrittenDate,
+    _ hour: Int,
+    _ half: DayHalf?,
+    from start: Int
+  ) -> Bool {
     guard let (minute, digits) = token(start)?.number else { return true }
     guard digits == 2 else { return false }
     var index = start + 1
@@ -202,26 +241,41 @@ struct DateParser {
         index += 2
       }
     }
+    let following = dayHalf(of: hour, at: index)
+    index = following?.end ?? index
     var hour = hour
-    if case .word(let word)? = token(index), word == "am" || word == "pm", 1...12 ~= hour {
-      hour = hour % 12 + (word == "pm" ? 12 : 0)
-      index += 1
-    }
-    guard date.setTime(hour, minute, second) else { return false }
-    readZone(&date, from: index)
-    return true
+    if let half = following?.half ?? half, 1...12 ~= hour { hour = half.hour(hour) }
+    return readZone(&date, ifSet: date.setTime(hour, minute, second), from: index)
+  }
+
+  /// Returns the half of the day that is written behind an hour, `pm`, `p.m.` or `noon`, with the index of the token after it.
+  private func dayHalf(of hour: Int, at index: Int) -> (half: DayHalf, end: Int)? {
+    guard case .word(let word)? = token(index) else { return nil }
+    if let half = DayHalf.suffixes[word] { return (half, index + 1) }
+    if hour == 12, Self.namedHours[word] != nil { return (word == "noon" ? .pm : .am, index + 1) }
+    guard word == "a" || word == "p", token(index + 1) == .mark("."), token(index + 2) == .word("m")
+    else { return nil }
+    return (word == "p" ? .pm : .am, token(index + 3) == .mark(".") ? index + 4 : index + 3)
+  }
+
+  /// Reads the zone behind a time; returns `false` if there is no such time.
+  private func readZone(_ date: inout WrittenDate, ifSet isTime: Bool, from start: Int) -> Bool {
+    if isTime { readZone(&date, from: start) }
+    return isTime
   }
 
   private func readZone(_ date: inout WrittenDate, from start: Int) {
     var index = start
+    var isNamed = false
     if token(index) == .mark("(") { index += 1 }
     if case .word(let word)? = token(index), let zone = TimeZones.offsets[word] {
+      isNamed = true
       date.offset = zone
       index += 1
       guard zone == 0 else { return }
     }
     guard case .mark(let sign)? = token(index), sign == "+" || sign == "-" || sign == "−",
-      let (value, digits) = token(index + 1)?.number
+      let (value, digits) = token(index + 1)?.number, digits > 1 || isNamed
     else { return }
     let hours = digits > 2 ? value / 100 : value
     var minutes = digits > 2 ? value % 100 : 0
@@ -265,4 +319,19 @@ struct DateParser {
       }
     }
   }
+}
+
+/// The half of the day in which an hour from 1 to 12 is.
+private enum DayHalf {
+  case am, pm
+
+  /// The words behind the time.
+  static let suffixes: [String: DayHalf] = ["am": .am, "pm": .pm]
+  /// The words before the time in Chinese, Japanese and Korean.
+  static let prefixes: [String: DayHalf] = [
+    "上午": .am, "午前": .am, "오전": .am, "下午": .pm, "午後": .pm, "오후": .pm,
+  ]
+
+  /// Returns the hour from 0 to 23.
+  func hour(_ hour: Int) -> Int { hour % 12 + (self == .pm ? 12 : 0) }
 }

@@ -1,5 +1,6 @@
 import Crawling
 package import LinkGraph
+import MarkupExtraction
 import Synchronization
 import URLStandard
 
@@ -54,8 +55,9 @@ extension PageVisit {
     visit.redirects = targets
     let links = page.links.map { LinkList($0.map(PageLink.init), isCut: page.hasMoreLinks) }
     let isRead = page.outcome != .duplicate && page.outcome != .redirected
+    let canonical = page.markup?.canonicals.first?.href
     guard isRead, page.refusedTarget == nil, page.finalURL != page.requestedURL else {
-      visit.links = links
+      (visit.links, visit.canonical) = (links, canonical)
       return [visit]
     }
     // The links are those of the target.
@@ -64,7 +66,7 @@ extension PageVisit {
     (target.reason, target.status) = (visit.reason, visit.status)
     target.failureClass = visit.failureClass
     (target.isRequested, target.isSoftNotFound) = (false, visit.isSoftNotFound)
-    target.links = links
+    (target.links, target.canonical) = (links, canonical)
     visit.isSoftNotFound = false
     return [visit, target]
   }

@@ -1,6 +1,6 @@
 import Basics
 
-/// Removes dates, times and tokens from a text: they change with every response of some sites.
+/// Removes dates, times, ages such as `5 minutes ago`, and tokens from a text: they change with every response of some sites.
 struct VolatileText {
   private enum Kind {
     case word
@@ -21,11 +21,13 @@ struct VolatileText {
   /// The start of the bytes that are kept next.
   private var start = 0
 
-  /// Returns a text without its dates, times and tokens.
+  /// Returns a text without its dates, times, ages and tokens.
   ///
   /// - Parameter text: A text whose words are separated by spaces, tabs or line feeds.
   /// - Returns: The rest of the text in UTF-8, in linear time.
   static func removed(from text: String) -> [UInt8] {
+    // Django writes the spaces of ages as no-break spaces.
+    let text = text.utf8.contains(0xC2) ? text.replacing("\u{A0}", with: " ") : text
     var reader = VolatileText(bytes: Array(text.utf8))
     reader.read()
     return reader.kept
@@ -44,7 +46,9 @@ struct VolatileText {
     while index < bytes.count {
       let word = word(at: index)
       switch kind(of: word) {
-      case .word: (day, isAfterName) = (nil, false)
+      case .word:
+        (day, isAfterName) = (nil, false)
+        if let age = startOfAge(endingWith: word) { remove(from: age, to: word.next) }
       case .dayOrYear:
         if isAfterName { remove(from: index, to: word.next) } else { day = index }
       case .name:
@@ -62,6 +66,77 @@ struct VolatileText {
   private mutating func remove(from first: Int, to next: Int) {
     kept += bytes[start..<first]
     start = next
+  }
+
+  // MARK: Ages
+
+  /// The maximum number of words before the last one of an age: `less than 1 year, 11 months and 3 weeks ago`.
+  private static let ageWords = 10
+  /// The units of ages.
+  private static let units: Set<String> = [
+    "moment", "second", "sec", "minute", "min", "hour", "hr", "day", "week", "month", "year",
+  ]
+  /// The units that a number may have without a space: `5m ago`.
+  private static let shortUnits: Set<String> = units.union(["s", "m", "h", "d", "w", "mo", "y"])
+  /// The words in an age that count its unit, and the others.
+  private static let (articles, quantities): (Set<String>, Set<String>) = (
+    ["a", "an", "one"], ["few", "about", "almost", "over", "less", "more", "than", "and", "half"]
+  )
+
+  /// Returns the start of an age that ends with a word: `ago` behind a unit, or `now` behind `just`.
+  private func startOfAge(endingWith word: Word) -> Int? {
+    guard 3...5 ~= word.range.count else { return nil }
+    switch letters(in: word.range) {
+    case "ago": break
+    case "now":
+      let last = wordBefore(word.range.lowerBound)
+      return last.flatMap { letters(in: $0) == "just" ? $0.lowerBound : nil }
+    default: return nil
+    }
+    var first: Int?
+    // The number before `5 minutes` is that of something else.
+    var isCounted = false
+    for _ in 0..<Self.ageWords {
+      guard let range = wordBefore(first ?? word.range.lowerBound), let part = agePart(range),
+        first != nil || part == .unit || part == .countedUnit, !isCounted || part != .number
+      else { break }
+      isCounted = part == .number || part == .countedUnit || isCounted && part == .word
+      first = range.lowerBound
+    }
+    return first
+  }
+
+  private enum AgePart { case unit, countedUnit, number, word }
+
+  private func agePart(_ range: Range<Int>) -> AgePart? {
+    guard range.count <= 12 else { return nil }
+    let word = bytes[range].drop { $0 == UInt8(ascii: "(") }
+    let number = word.prefix { $0.isASCIIDigit }
+    let letters = letters(in: number.endIndex..<range.upperBound)
+    let unit = letters.hasSuffix("s") && letters.count > 1 ? String(letters.dropLast()) : letters
+    if number.isEmpty {
+      if Self.units.contains(unit) { return .unit }
+      return Self.articles.contains(letters)
+        ? .number : Self.quantities.contains(letters) ? .word : nil
+    }
+    if letters.isEmpty { return .number }
+    return Self.shortUnits.contains(unit) ? .countedUnit : nil
+  }
+
+  /// Returns a word in lower case without what is not a letter at its edges.
+  private func letters(in range: Range<Int>) -> String {
+    var word = bytes[range].drop { !$0.isASCIILetter }
+    while let last = word.last, !last.isASCIILetter { word.removeLast() }
+    return String(decoding: word.map(\.asciiLowercased), as: UTF8.self)
+  }
+
+  /// Returns the word before an index, at or behind the start of the bytes that are kept next.
+  private func wordBefore(_ index: Int) -> Range<Int>? {
+    var end = index
+    while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
+    var first = end
+    while first > start, !Self.isSpace(bytes[first - 1]) { first -= 1 }
+    return first < end ? first..<end : nil
   }
 
   // MARK: Words

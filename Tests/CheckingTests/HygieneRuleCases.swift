@@ -34,7 +34,10 @@ extension RuleCases {
       "HREFLANG-CODE",
       "an underscore",
       bad: page(head: "‸<link rel=alternate hreflang=en_GB href=https://shop.example/en>"),
-      good: page(head: "<link rel=alternate type=application/rss+xml href=/feed>"),
+      good: page(
+        head: "<link rel=alternate hreflang=en_GB href=/feed"
+          + " type='application/rss+xml; charset=utf-8'>"
+      ),
       says: "hyphen"
     ),
     RuleCase(
@@ -50,7 +53,19 @@ extension RuleCases {
       bad: page(head: "‸<link rel=alternate hreflang=de href=https://shop.example/de>"),
       good: page(
         head: "<link rel=alternate hreflang=de href=https://shop.example/de>"
-          + "<link rel=alternate hreflang=en href=https://shop.example/cakes/plum>"
+          + "<link rel=alternate hreflang=en type=text/html href=https://shop.example/cakes/plum>"
+      )
+    ),
+    RuleCase(
+      "HREFLANG-SELF",
+      "a translation in XHTML",
+      bad: page(
+        head: "‸<link rel=alternate hreflang=de href=https://shop.example/de"
+          + " type=application/xhtml+xml>"
+      ),
+      good: page(
+        head: "<link rel=alternate hreflang=en href=https://shop.example/feed"
+          + " type=application/atom+xml>"
       )
     ),
   ]

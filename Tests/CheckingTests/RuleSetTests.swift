@@ -37,6 +37,16 @@ struct RuleSetTests {
     #expect(limited.allSatisfy { $0.level >= .warning })
   }
 
+  @Test func `a page without an image is not reported as good for its image`() throws {
+    let image = "<meta property=og:image content=https://a.example/b.png>"
+    for (head, isGood) in [("", false), (image, true)] {
+      let page = try RuleCase.page(RuleCases.page(head: head))
+      let report = PageReport(page, by: PageChecker())
+      #expect(report.findings.contains { $0.ruleID == "IMG-MISSING" } != isGood)
+      #expect(report.good.contains(.image) == isGood)
+    }
+  }
+
   @Test func `the rules page is the one that the rules make`() throws {
     let path = FixtureFolder.packageRoot + "/Documentation/Rules.md"
     let page = try String(contentsOfFile: path, encoding: .utf8)

@@ -35,6 +35,35 @@ struct OperatorTests {
   }
 
   @Test(
+    "filters and facets use the date that a result shows, never that of the header alone",
+    arguments: [
+      ("rye has:date", "34"), ("rye -has:date", "12"), ("rye after:2026-05", "4"),
+      ("rye before:2020", "3"),
+    ]
+  )
+  func shownDates(_ query: String, _ expected: String) async throws {
+    let index = try TestIndex()
+    let served: [String: AttributeValue] = [
+      "contentModificationDate": .text("2026-05-01T00:00:00Z"),
+      "contentModificationDateSource": .text("header Last-Modified"),
+    ]
+    let created: [String: AttributeValue] = [
+      "contentCreationDate": .text("2019-06-20T00:00:00Z")
+    ]
+    let stated = served.merging(["contentModificationDateSource": .text("meta date")]) { $1 }
+    let sets = ["1": [:], "2": served, "3": served.merging(created) { $1 }, "4": stated]
+    for (name, attributes) in sets {
+      try await index.write(
+        .page("https://u.example/\(name)", title: "Rye \(name)", attributes: attributes)
+      )
+    }
+    let results = try await index.index.search(SearchQuery(query)).results
+    let names = results.compactMap { $0.title?.last.map(String.init) }.sorted()
+    #expect(names.joined() == expected)
+    #expect(results.allSatisfy { ($0.date != nil) == (expected != "12") })
+  }
+
+  @Test(
     "each operator keeps what it names, and - takes it away",
     arguments: [
       ("rye site:u.example", "1"), ("rye site:shop.u.example", "1"), ("rye site:example", "12"),
@@ -59,6 +88,20 @@ struct OperatorTests {
     let names = ["Rye bread": "1", "Rye flour of the bread mill": "2", "Rye of the app": "3"]
     let found = try await index.index.search(search).results.compactMap { names[$0.title ?? ""] }
     #expect(found.sorted().joined() == expected)
+  }
+
+  @Test func `events are found by the name of schema.org, too`() async throws {
+    let index = try TestIndex()
+    try await index.write(
+      .page(
+        "https://u.example/e",
+        title: "Rye day",
+        attributes: ["contentType": .text("public.calendar-event")]
+      )
+    )
+    for type in ["event", "Event", "calendar-event", "public.calendar-event"] {
+      try await #expect(index.titles("rye type:\(type)") == ["Rye day"], "\(type)")
+    }
   }
 
   @Test(

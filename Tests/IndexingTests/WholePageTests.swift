@@ -624,6 +624,29 @@ struct WholePageTests {
     }
   }
 
+  @Test func `layout 13 keeps its records, and gets the dates that results show`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.appendingPathComponent("index.db").path
+      _ = try await SharedIndex(path: path, mode: .readWrite).write([
+        .page(
+          "https://u.example/p",
+          title: "Baking",
+          attributes: [
+            "contentModificationDate": .text("2026-05-01T00:00:00Z"),
+            "contentModificationDateSource": .text("header Last-Modified"),
+          ]
+        )
+      ])
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(sql: "UPDATE entity SET date = 1777593600; PRAGMA user_version = 13")
+      }
+      let index = try SharedIndex(path: path, mode: .readWrite)
+      try await #expect(index.search(SearchQuery("baking after:2020")).results.isEmpty)
+      try await #expect(index.search(SearchQuery("baking")).results.map(\.title) == ["Baking"])
+      try await #expect(index.verify() == [])
+    }
+  }
+
   @Test func `layout 5 keeps its records, and gets stems`() async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.appendingPathComponent("index.db").path

@@ -264,6 +264,28 @@ struct LinkGraphTests {
     #expect(unread?.map(\.url) == [Self.site + "/dead"] && unread?.first?.status == 404)
   }
 
+  @Test func `a link to another spelling of a page, which names it as canonical, is a link to it`()
+    throws
+  {
+    let graph = try Self.graph()
+    var spelling = Self.page("/a?lang=en", links: [])
+    spelling.canonical = Self.site + "/a"
+    var own = Self.page("/b?lang=en", links: [])
+    own.canonical = Self.site + "/b"
+    let pages = ["/", "/a", "/b"].map { Self.site + $0 }
+    try graph.write(
+      [
+        Self.page("/", links: [Self.link("/a?lang=en")]), Self.page("/a"), spelling,
+        Self.page("/b", links: [Self.link("/b?lang=en")]), own,
+      ],
+      listed: pages
+    )
+    // Its own link to another spelling is none.
+    #expect(try graph.audit().orphans == [Self.site + "/b"])
+    try graph.write([Self.page("/a?lang=en", links: [])])
+    #expect(try graph.audit().orphans == [Self.site + "/a", Self.site + "/b"])
+  }
+
   @Test func `translations that only hreflang leads to are named`() throws {
     let graph = try Self.graph()
     try graph.write([

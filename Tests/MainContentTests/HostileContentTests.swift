@@ -45,7 +45,7 @@ struct HostileContentTests {
     let size = content.document.decodedByteCount
     #expect(content.text.count <= size)
     #expect(content.plainText().utf8.count <= size)
-    #expect(content.markdown().utf8.count <= max(size, 4096))
+    #expect(content.markdown().utf8.count <= max(size, 16_384))
     #expect(content.sections.reduce(0) { $0 + $1.blocks.count } == content.blocks.count)
     #expect(content.fault == nil)
     var repetition = RepeatedBlocks()

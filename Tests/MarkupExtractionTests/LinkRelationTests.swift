@@ -79,6 +79,20 @@ struct LinkRelationTests {
     #expect(embeds.first?.title == "Film")
   }
 
+  @Test func `a feed, a document or a style sheet in a language is no translation`() throws {
+    let markup = try SourceLineTests.markup(
+      """
+      <link rel=alternate hreflang=en href=/en><link rel=alternate hreflang=fr type='' href=/fr>
+      <link rel=alternate hreflang=de type="Text/HTML; charset=utf-8" href=/de>
+      <link rel=alternate hreflang=it type=application/xhtml+xml href=/it>
+      <link rel=alternate hreflang=en type=application/rss+xml href=/rss.xml>
+      <link rel=alternate hreflang=en type=application/pdf href=/book.pdf>
+      <link rel=alternate type=text/html media="(max-width: 640px)" href=/m>
+      """
+    )
+    #expect(markup.alternates.filter(\.isTranslation).map(\.hreflang) == ["en", "fr", "de", "it"])
+  }
+
   @Test func `canonical, translations and icons`() throws {
     let markup = try SourceLineTests.markup(
       """

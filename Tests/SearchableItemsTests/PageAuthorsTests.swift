@@ -46,6 +46,13 @@ struct PageAuthorsTests {
       ["Ada Lovelace", "Grace Hopper"]
     ),
     ("<h1>T</h1><span itemprop=author>Ada Lovelace</span>", ["Ada Lovelace"]),
+    // Several authors are those of the entries of a list, one is that of the list.
+    ("<h1>T</h1>\(PageDatesTests.entries[1])", []),
+    ("<h1>T</h1><p class=byline>By Bo Ek</p>\(PageDatesTests.entries[1])", ["Bo Ek"]),
+    // Values of templates.
+    ("<meta name=author content=None><p class=byline>By Bo Ek</p>", ["Bo Ek"]),
+    ("<meta name=author content=null>", []), ("<h1>T</h1><p class=author>None</p>", []),
+    ("<meta name=author content='None More'>", ["None More"]),
     // Dates, reading times, roles and agencies are no names.
     (byline("By <a href=/a>Ada Lovelace</a> <time>Nov 15, 2019</time>"), ["Ada Lovelace"]),
     (byline("By Ada Lovelace Updated 3:15 PM ET, Mon November 18, 2019"), ["Ada Lovelace"]),

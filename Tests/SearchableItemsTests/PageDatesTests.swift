@@ -8,6 +8,23 @@ struct PageDatesTests {
     #""@type": "Article", "datePublished": "2019-01-01T10:00:00+02:00""#
   )
 
+  /// Short entries without headings that lead to other pages, each with its date.
+  static let entries = [
+    (1...3).map {
+      "<li><time datetime=2020-01-0\($0)>x</time> <a href=/\($0)>A history of mill \($0)</a></li>"
+    }.joined(),
+    (1...3).map {
+      """
+      <div class=page><a href=/\($0)>A history of mill \($0)</a><br>Posted <span class=date>\
+      Fri Jan 0\($0) 09:30:00 2020</span> by <span class=author>Ada \($0)</span></div>
+      """
+    }.joined(),
+    "<table><tr><th>age<th>author<th>description"
+      + (1...3).map {
+        "<tr><td>Thu, 0\($0) Jan 2020 10:19:00 +0000<td>Ada<td><a href=/r/\($0)>Add a page</a>"
+      }.joined() + "</table>",
+  ]
+
   /// Three headlines that lead to other pages, each with its date.
   static func stories(_ year: Int) -> String {
     (1...3).map {
@@ -77,6 +94,18 @@ struct PageDatesTests {
           }
           .joined(), "2019-01-03T00:00:00Z", "class"
       ),
+      // The date of a page with short entries, and that of a discussion with short posts.
+      (
+        "<h1>News</h1><p class=published>3 January 2019</p><ul>\(entries[0])</ul>",
+        "2019-01-03T00:00:00Z", "class"
+      ),
+      (
+        "<h1>T</h1>"
+          + (3...5).map {
+            "<div><a href=/u/ada>Ada</a> <time datetime=2019-01-0\($0)>x</time> <p>Thanks!</div>"
+          }
+          .joined(), "2019-01-03T00:00:00Z", "time"
+      ),
       // The date of the page, between the headlines of a menu and those of further pages.
       (
         stories(2020) + "<h1>T</h1><p>By Ada, <time datetime=2019-01-03>today</time>"
@@ -111,6 +140,9 @@ struct PageDatesTests {
     // The dates of stories, before the heading of something beside them.
     stories(2020) + "<div><h1>About me</h1><p>I write.</p></div>",
     "<h1><a href=/>Blog</a></h1>" + stories(2020),
+    // The dates of entries, with a heading of the page, in one element with it and without one.
+    "<h1>T</h1><ul>\(entries[0])</ul>", "<article><h1>T</h1><ul>\(entries[0])</ul></article>",
+    "<div class=page><span>T</span>\(entries[1])</div>", "<h1>log</h1>\(entries[2])",
     // DokuWiki and Fossil.
     "<h1>T</h1><div class=docInfo><bdi>general/start.txt</bdi> · Last modified: 2019/01/03 12:44 by Ada</div>",
     "<h1>T</h1><div class=footer>Generated in 0.004s by Fossil 2.21 2019-01-03 19:24:24</div>",

@@ -397,4 +397,31 @@ struct SchemaMappingTests {
     let html = ItemBuilderTests.jsonLD(#""@type": "Book", "numberOfPages": "\#(text)""#)
     try #expect(ItemBuilderTests.item(html).attributeSet.number("pageCount") == value)
   }
+
+  @Test(
+    "keywords in a list or in links are several",
+    arguments: [
+      "<ul itemprop=keywords><li>gantry</li> <li>old <b>village</b></li></ul>",
+      "<ul itemprop=keywords>\n<li><a href=/t/1>gantry</a>\n<li><a href=/t/2>old village</a></ul>",
+      "<p itemprop=keywords><a href=/t/1>gantry</a> <a href=/t/2>old village</a></p>",
+      "<p itemprop=keywords>gantry, <a href=/t/2>old</a> <a href=/t/3>village</a></p>",
+      "<ul property=keywords><li>gantry</li> <li>old village</li></ul>",
+      "<div property=keywords><a href=/t/1>gantry</a> <a href=/t/2>old village</a></div>",
+    ]
+  )
+  func keywords(_ html: String) throws {
+    let article =
+      html.contains("itemprop")
+      ? "itemscope itemtype=https://schema.org/Article" : "vocab=https://schema.org/ typeof=Article"
+    let item = try ItemBuilderTests.item("<article \(article)><h1>T</h1>\(html)</article>")
+    #expect(item.attributeSet.keywords == ["gantry", "old village"])
+  }
+
+  @Test func `one keyword is its text`() throws {
+    let html = "<p itemprop=keywords><a href=/t/1>old</a> village</p>"
+    let item = try ItemBuilderTests.item(
+      "<article itemscope itemtype=https://schema.org/Article>\(html)</article>"
+    )
+    #expect(item.attributeSet.keywords == ["old village"])
+  }
 }

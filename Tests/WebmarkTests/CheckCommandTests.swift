@@ -263,6 +263,29 @@ struct CheckCommandTests {
     #expect(site.requests.map(\.target) == ["/page"])
   }
 
+  @Test(
+    "a redirected association file is an error, a redirect of an unknown path is none",
+    arguments: [
+      // Django adds a slash to every unknown path.
+      (LoopbackSite.Answer(status: 404, body: "<h1>Not found</h1>"), ["UL-NOFILE"]),
+      (.html("<!doctype html><title>Home</title>"), ["UL-NOFILE"]),
+      (.redirect(to: "/end"), ["UL-NOFILE"]), (.redirect(to: "/file"), ["UL-REDIRECT"]),
+      (LoopbackSite.Answer(body: "\u{FEFF} {\"applinks\": {}}"), ["UL-REDIRECT"]),
+    ]
+  )
+  func redirects(_ end: LoopbackSite.Answer, _ expected: [String]) async throws {
+    let path = "/.well-known/apple-app-site-association"
+    let site = try LoopbackSite([
+      "/page": LoopbackSite.Answer(body: Array(Self.good.utf8)), path: .redirect(to: path + "/"),
+      path + "/": end, "/end": .redirect(to: "/end"), "/file": LoopbackSite.Answer(body: "{}"),
+    ])
+    defer { site.stop() }
+    let answer = try await run([site.url("/page"), "--json"])
+    let objects = try Self.objects(answer)
+    let ids = objects.flatMap(Self.findings).compactMap { $0["id"] as? String }
+    #expect(ids.filter { $0 == "UL-NOFILE" || $0 == "UL-REDIRECT" } == expected)
+  }
+
   @Test func `what a server answers besides the page is a finding, not the end`() async throws {
     let site = try LoopbackSite([
       "/gone": LoopbackSite.Answer(status: 404, body: Array("<p>no".utf8)),

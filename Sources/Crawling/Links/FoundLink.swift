@@ -43,7 +43,7 @@ extension FoundLink {
         )
       )
     }
-    for alternate in markup.alternates {
+    for alternate in markup.alternates where alternate.isTranslation {
       guard let language = alternate.hreflang, let url = WebURL(alternate.url) else { continue }
       links.append(
         FoundLink(
@@ -70,9 +70,9 @@ extension FoundLink {
   /// Returns the context of a link in the header of the response; `nil` if it leads to no page.
   private static func context(of link: LinkHeader) -> (LinkContext, String?)? {
     if PagingRelation.isStated(in: link.relations) { return (.other, nil) }
-    guard link.relations.contains("alternate"), let language = link.parameters["hreflang"] else {
-      return nil
-    }
+    guard link.relations.contains("alternate"), let language = link.parameters["hreflang"],
+      AlternateLink.isPage(ofType: link.parameters["type"])
+    else { return nil }
     return (.hreflang, language)
   }
 }

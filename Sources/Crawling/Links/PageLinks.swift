@@ -86,7 +86,7 @@ struct PageLinks {
       links.append(markup.outlinks[index].url)
     }
     guard kinds.contains(.link) else { return }
-    for alternate in markup.alternates where alternate.hreflang != nil {
+    for alternate in markup.alternates where alternate.isTranslation {
       add(WebURL(alternate.url))
     }
   }
@@ -177,5 +177,6 @@ extension LinkHeader {
   fileprivate var leadsToPage: Bool {
     PagingRelation.isStated(in: relations)
       || relations.contains("alternate") && parameters["hreflang"] != nil
+        && AlternateLink.isPage(ofType: parameters["type"])
   }
 }

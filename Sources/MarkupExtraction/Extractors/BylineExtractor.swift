@@ -93,6 +93,7 @@ private struct BylineReader {
 
   /// Removes the dates and the authors of listed pages; a single one may be that of the list.
   private mutating func removeThoseOfEntries(within budget: inout DerivationBudget) {
+    removeThoseOfDatedEntries(within: &budget)
     guard dates.count > 1 || authors.count > 1,
       let list = EntryList(document, heading: heading, within: &budget)
     else { return }
@@ -104,6 +105,19 @@ private struct BylineReader {
     if Set(authors.lazy.filter { isOfEntry($0.distance) }.map(\.text)).count > 1 {
       authors.removeAll { isOfEntry($0.distance) }
     }
+  }
+
+  /// Removes the dates of the entries of a list without headings, and their authors if there are several.
+  private mutating func removeThoseOfDatedEntries(within budget: inout DerivationBudget) {
+    guard !dates.isEmpty || authors.count > 1 else { return }
+    var entries = DatedEntries(document, heading: heading)
+    let origin = max(heading, 0)
+    dates.removeAll { entries.contains(origin + $0.distance, within: &budget) }
+    let listed = Set(
+      authors.indices.filter { entries.contains(origin + authors[$0].distance, within: &budget) }
+    )
+    guard Set(listed.map { authors[$0].text }).count > 1 else { return }
+    authors = authors.indices.filter { !listed.contains($0) }.map { authors[$0] }
   }
 
   // MARK: Main text
@@ -320,7 +334,7 @@ extension String {
   ]
 
   /// Returns `true` for URLs such as `/author/ada-lovelace`.
-  fileprivate var namesAuthorPage: Bool {
+  var namesAuthorPage: Bool {
     let path = prefix(300).lowercased()
     return Self.authorPages.contains { path.contains($0) }
   }

@@ -167,8 +167,12 @@ private struct MicrodataReader {
       )
     default:
       let document = document
+      let isKeywords =
+        document.attribute(.itemprop, of: element)?.listWords.contains("keywords") == true
       let text = budget.text(upTo: Self.textLimit) { limit in
-        document.textContent(of: element, limit: limit)
+        isKeywords
+          ? document.keywords(of: element, limit: limit)
+          : document.textContent(of: element, limit: limit)
       }
       return .text(text)
     }

@@ -59,8 +59,13 @@ extension RDFaReader {
 
   private mutating func text(of element: RDFaElement) -> String {
     let document = document
+    let isKeywords = element.properties.contains { property in
+      if case .iri(let iri) = property { iri.hasSuffix("/keywords") } else { false }
+    }
     return terms.budget.text(upTo: Self.textLimit) { limit in
-      document.textContent(of: element.element, limit: limit)
+      isKeywords
+        ? document.keywords(of: element.element, limit: limit)
+        : document.textContent(of: element.element, limit: limit)
     }
   }
 

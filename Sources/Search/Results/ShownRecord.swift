@@ -24,10 +24,7 @@ package struct ShownRecord {
       "supportsPhoneCall", "phoneNumbers", "supportsNavigation", "latitude", "longitude",
       "fullyFormattedAddress", "thoroughfare", "postalCode", "city", "stateOrProvince", "country",
       "namedLocation", "streamable", "url", InstalledApp.storeName, AttributeSet.breadcrumbsName,
-    ] + dateNames + dateNames.map { $0 + "Source" }
-  private static let dateNames = [
-    "startDate", "contentModificationDate", "contentCreationDate", "dueDate",
-  ]
+    ] + AttributeSet.shownDateNames + AttributeSet.shownDateNames.map { $0 + "Source" }
   private static let textName = "textContent"
   private static let imageName = "thumbnailData"
 
@@ -78,12 +75,8 @@ package struct ShownRecord {
     return text.flatMap { Data(base64Encoded: $0) }.map { Array($0) }
   }
 
-  /// The date that a result shows, in days, except one that the `Last-Modified` header alone states: it is often
-  /// that of the delivery.
-  var date: String? {
-    Self.dateNames.lazy.filter { !attributes.isStatedByServer($0) }
-      .compactMap(attributes.text).first.map { String($0.prefix(10)) }
-  }
+  /// The date that a result shows, in days.
+  var date: String? { attributes.shownDates.first.map { String($0.prefix(10)) } }
 
   /// The sections of the text; empty without any.
   var sections: [PageSection] { page?.sections ?? [] }
@@ -107,9 +100,4 @@ package struct ShownRecord {
     (attributes, self.fields) = (found, fields)
     return true
   }
-}
-
-extension AttributeSet {
-  /// Returns `true` for a date that the `Last-Modified` header alone states.
-  func isStatedByServer(_ name: String) -> Bool { text(name + "Source") == "header Last-Modified" }
 }

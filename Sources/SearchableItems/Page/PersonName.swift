@@ -49,10 +49,15 @@ enum PersonName {
     prefix.hasSuffix("by ") || prefix.hasSuffix(": ")
   }
 
-  /// Returns `true` for a URL, the identifier of a node, an email address or a number.
+  /// The values that templates write for an author that is not set.
+  private static let placeholders: Set<String> = ["none", "null", "nil", "undefined", "n/a"]
+
+  /// Returns `true` for a URL, the identifier of a node, an email address, a number or the lack of a name.
   private static func isIdentifier(_ name: String) -> Bool {
     if name.utf8.first == UInt8(ascii: "#") || name.hasBytePrefix("_:") { return true }
-    if name.utf8.allSatisfy(\.isASCIIDigit) { return true }
+    if name.utf8.allSatisfy(\.isASCIIDigit) || placeholders.contains(name.lowercased()) {
+      return true
+    }
     guard !name.contains(" ") else { return name.hasBytePrefix("http") && name.contains("://") }
     return name.contains("://") || name.hasBytePrefix("//") || name.hasBytePrefix("www.")
       || name.hasBytePrefix("mailto:") || name.hasBytePrefix("/")

@@ -107,7 +107,7 @@ struct InspectionText {
   }
 
   private var alternates: [(String, String)] {
-    markup.alternates.map { ($0.hreflang ?? $0.type ?? "alternate", $0.url) }
+    markup.alternates.map { (($0.isTranslation ? $0.hreflang : $0.type) ?? "alternate", $0.url) }
   }
 
   private var related: [(String, String)] {

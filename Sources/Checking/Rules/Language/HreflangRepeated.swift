@@ -18,7 +18,8 @@ struct HreflangRepeated: PageRule {
     var addresses: [String: String] = [:]
     return page.elements.alternates.prefix(500).compactMap { element in
       guard let code = page.document.attribute(.hreflang, of: element)?.folded.lowercased(),
-        !isOtherFormat(element, page.document), let url = page.document.page(.href, of: element)
+        // A language can have several pages for different devices.
+        !page.document.has(.media, element), let url = page.document.page(.href, of: element)
       else { return nil }
       let known = addresses[code]
       addresses[code] = known ?? url.href
@@ -28,14 +29,5 @@ struct HreflangRepeated: PageRule {
         at: page.tags.location(of: element)
       )
     }
-  }
-
-  /// Returns `true` for feeds and pages of other devices, of which a language can have several.
-  private func isOtherFormat(_ element: Int, _ document: HTMLDocument) -> Bool {
-    if document.has(.media, element) { return true }
-    guard let type = document.attribute(.type, of: element)?.folded.lowercased() else {
-      return false
-    }
-    return !type.isEmpty && type != "text/html"
   }
 }
