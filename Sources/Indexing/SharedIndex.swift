@@ -191,6 +191,11 @@ public final class SharedIndex: FeedStore {
     }
   }
 
+  /// Returns `true` if an app is registered.
+  package func isRegistered(_ appID: String) async throws -> Bool {
+    try await store.read { try $0.registration(of: appID) != nil }
+  }
+
   /// Returns the client state of an app's named index.
   public func clientState(
     appID: String,
