@@ -80,7 +80,7 @@ public final class SharedIndex: FeedStore {
         outcomes[index] = try writer.apply(changes[index], as: prepared.record(index))
       }
       if options.isAtomic, let error = RefusedChange(outcomes) { throw error }
-      try writer.promote()
+      try writer.finish()
       try store.refreshWords(everything: false)
       return outcomes
     }
@@ -103,7 +103,7 @@ public final class SharedIndex: FeedStore {
       var writer = RecordWriter(store: store, now: now, options: WriteOptions())
       var count = 0
       while case let removed = try writer.purge(), removed > 0 { count += removed }
-      try writer.promote()
+      try writer.finish()
       try store.removeTombstones(before: now - RecordWriter.memory)
       return count
     }

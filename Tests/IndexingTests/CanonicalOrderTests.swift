@@ -176,7 +176,7 @@ struct CanonicalOrderTests {
           for change in changes {
             var writer = RecordWriter(store: store, now: 0, options: WriteOptions())
             _ = try writer.apply(change)
-            try writer.promote()
+            try writer.finish()
           }
         }
       }

@@ -118,6 +118,14 @@ final class MemoryTransaction: IndexWriting {
   }
 
   func records(_ filter: RecordFilter, limit: Int) -> [StoredRecord] {
+    if case .publicHash(let hash, let skipped) = filter {
+      let owners = Dictionary(grouping: sorted.filter { $0.publicHash == hash }) { $0.name.owner }
+      let selected = owners.sorted { $0.key < $1.key }.flatMap { owner in
+        owner.value.sorted { ($0.expires ?? .max, $1.id) > ($1.expires ?? .max, $0.id) }
+          .prefix(RecordFilter.publicLimit)
+      }
+      return Array(selected.dropFirst(skipped).prefix(limit))
+    }
     let found = sorted.filter { record in
       switch filter {
       case .app(let app, let owner, let kind):
@@ -130,7 +138,7 @@ final class MemoryTransaction: IndexWriting {
         record.name.app == app && owner.map { $0 == record.name.owner } ?? true
           && record.related == uid
       case .expired(let now): record.expires.map { $0 <= now } ?? false
-      case .publicHash(let hash): record.publicHash == hash
+      case .publicHash(let hash, _): record.publicHash == hash
       case .after(let id): record.id > id
       }
     }
