@@ -221,7 +221,9 @@ package struct RecordWriter {
       try resolver.invalidateRecords(relatedTo: record)
       try resolver.touch(record)
     }
+    var keys: Set<String> = []
     for record in records {
+      if record.name.kind == .web { keys.formUnion(try store.keys(of: record.id)) }
       if let hash = record.publicHash { publicHashes[hash] = record.name.app }
       try LinkCounting(store: store).remove(record)
       try store.delete(record.id)
@@ -231,6 +233,7 @@ package struct RecordWriter {
       let fence = options.fence ?? record.fence &+ 1
       try store.setTombstone(Tombstone(deleted: now, fence: fence), of: record.name)
     }
+    for key in keys.sorted() { try settle(key) }
     let holdsPage = records.contains { $0.name.kind == .web }
     if holdsPage || resolver.isRebuildDue { try resolver.rebuild() }
     return records.count

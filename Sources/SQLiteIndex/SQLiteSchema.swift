@@ -65,6 +65,7 @@ enum SQLiteSchema {
     CREATE TABLE alias (
       hash INTEGER PRIMARY KEY, page_key TEXT NOT NULL, record INTEGER NOT NULL);
     CREATE INDEX alias_record ON alias (record);
+    \(claimTable);
     CREATE TABLE overlay (
       entity INTEGER NOT NULL, base INTEGER NOT NULL, owner INTEGER NOT NULL,
       PRIMARY KEY (entity, base)) WITHOUT ROWID;
@@ -84,6 +85,13 @@ enum SQLiteSchema {
     \(contentPageIndex);
     """
 
+  /// The table of the keys that pages claim besides their own.
+  private static let claimTable = """
+    CREATE TABLE claim (
+      hash INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (hash, record)) WITHOUT ROWID;
+    CREATE INDEX claim_record ON claim (record)
+    """
+
   /// The index for items whose `contentURL` points at another page than their identifier.
   static let contentPageIndex =
     "CREATE INDEX record_content_page ON record (content_page) WHERE content_page IS NOT NULL"
@@ -99,6 +107,7 @@ enum SQLiteSchema {
   /// Updates the indexes of a file from an earlier version, which can still read it, and adds the tables of links and
   /// the counts of languages.
   static func updateIndexes(in database: Database) throws {
+    if try !database.tableExists("claim") { try database.execute(sql: claimTable) }
     if try !database.tableExists("inlink") { try database.execute(sql: linkTable) }
     if try !database.tableExists(linkTextTable) { try database.execute(sql: linkTexts) }
     if try !database.columns(in: "stemming").contains(where: { $0.name == "texts" }) {

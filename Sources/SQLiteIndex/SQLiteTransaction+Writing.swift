@@ -67,6 +67,7 @@ extension SQLiteTransaction: IndexWriting {
 
   func delete(_ id: Int64) throws {
     try execute("DELETE FROM alias WHERE record = ?", [id])
+    try removeClaims(of: id)
     try execute("DELETE FROM record WHERE id = ?", [id])
   }
 

@@ -53,6 +53,8 @@ final class MemoryTransaction: IndexWriting {
     var next: Int64 = 1
     var records: [Int64: StoredRecord] = [:]
     var keys: [String: Int64] = [:]
+    /// The pages that claim each key.
+    var claims: [String: Set<Int64>] = [:]
     var entities: [Int64: StoredEntity] = [:]
     var texts: [Int64: EntityText] = [:]
     var tombstones: [RecordName: Tombstone] = [:]
@@ -147,6 +149,20 @@ final class MemoryTransaction: IndexWriting {
 
   func page(at hash: Int64) -> StoredRecord? {
     state.keys.first { PageLookupKey.hash($0.key) == hash }.flatMap { state.records[$0.value] }
+  }
+
+  func claimants(of key: String) -> [Int64] { state.claims[key, default: []].sorted() }
+
+  func setClaim(_ key: String, of page: Int64, _ isClaimed: Bool) {
+    if isClaimed {
+      state.claims[key, default: []].insert(page)
+    } else {
+      state.claims[key, default: []].remove(page)
+    }
+  }
+
+  func removeClaims(of page: Int64) {
+    for key in state.claims.keys { state.claims[key]?.remove(page) }
   }
 
   func keys(of page: Int64) -> [String] {
@@ -385,6 +401,7 @@ final class MemoryTransaction: IndexWriting {
   }
 
   func delete(_ id: Int64) {
+    removeClaims(of: id)
     state.records[id] = nil
     state.keys = state.keys.filter { $0.value != id }
   }
