@@ -10,13 +10,13 @@ struct IndexVerify: AsyncParsableCommand {
     commandName: "verify",
     abstract: "Verify the index and the crawl's state; --repair rebuilds them.",
     discussion: """
-      Reads index.sqlite, crawl.sqlite and pages.journal. A repair derives the results
-      and their text from the records again. Of a damaged index, it copies every
-      readable row of the index to a new file, rebuilds derived tables, and prints
-      the kept and lost rows of each table. The damaged file is renamed to
-      '*.damaged'. Records without a known owner get owners named 'recovered'. A
-      damaged crawl.sqlite is rebuilt from its readable rows and the index; the next
-      crawl fetches the pages that the index lost.
+      Reads index.sqlite, crawl.sqlite and pages.journal. A repair derives the
+      results and their text from the records again. Of a damaged index, it copies
+      every readable row to a new file, rebuilds derived tables, and prints the kept
+      and lost rows of each table. The damaged file is renamed to '*.damaged'.
+      Records without a known owner get owners named 'recovered'. A damaged
+      crawl.sqlite is rebuilt from its readable rows and the index; the next crawl
+      fetches the pages that the index lost.
 
       EXIT STATUS
         0 no damage, or repaired without loss   1 repaired with losses or doubts
