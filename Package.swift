@@ -230,7 +230,7 @@ let package = Package(
     .target(
       name: "Search",
       dependencies: [
-        "Basics", "IndexModel", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
+        "Basics", "Digests", "IndexModel", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
       ],
       swiftSettings: house
     ),

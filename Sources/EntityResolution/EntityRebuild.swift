@@ -1,4 +1,5 @@
 package import IndexModel
+import SearchableItems
 
 /// Rebuilds all entities from the records.
 package struct EntityRebuild {
@@ -19,6 +20,11 @@ package struct EntityRebuild {
       var resolver = EntityResolver(store: store)
       for record in records where record.name.kind.isShown {
         try links.add(record)
+        if let page = record.webItem(), page.isCanonical {
+          for key in page.aliases where key != page.key {
+            try store.setClaim(key, of: record.id, true)
+          }
+        }
         if try store.record(record.id)?.entity == 0 { resolver.add(record) }
       }
       try resolver.rebuild()

@@ -3,20 +3,30 @@ import IndexModel
 /// Keeps entities consistent while records change.
 ///
 /// Before a change, the affected records are *invalidated*: their entities are removed with the text of the
-/// records as they were. ``rebuild()`` then recomputes which records belong together.
+/// records as they were. ``rebuild()`` then recomputes which records belong together, once for many changes.
 ///
 /// Public entities consist of public records. A private entity consists of its owner's records and of whole
 /// public entities, which that owner no longer sees separately. The text, title and counts of an entity
 /// therefore contain nothing from another owner.
 struct EntityResolver {
-  /// The maximum number of records that one change examines; longer chains are cut.
+  /// The maximum number of records that are examined besides those that wait; longer chains are cut.
   private static let examinationLimit = 2000
+  /// The number of waiting records from which a rebuild is due.
+  private static let waitingLimit = 1000
 
   let store: any IndexWriting
   private let rules: JoinRules
   private var invalidated: Set<Int64> = []
   /// The records that need an entity, by owner.
   private var waiting: [String: Set<Int64>] = [:]
+  /// The keys of changed records, and whether each was a hub before the first of the changes.
+  private var touched: [OwnedKey: Bool] = [:]
+
+  /// A key as it joins the records of one owner.
+  private struct OwnedKey: Hashable {
+    let key: JoinKey
+    let owner: String
+  }
 
   init(store: any IndexWriting) {
     self.store = store
@@ -43,16 +53,46 @@ struct EntityResolver {
     try invalidate(entity: record.entity)
   }
 
-  /// Invalidates the records of keys that are hubs no longer after a deletion, so that the keys join them again.
-  mutating func release(_ keys: [JoinKey], owner: String) throws {
-    for key in keys {
-      let limit = JoinRules.hubLimit
-      let found = try store.numbers(joinedBy: key, owner: owner, limit: limit + 1)
-      if found.count == limit { try invalidate(found) }
+  /// A Boolean value that indicates whether so many records wait that they are rebuilt before further changes.
+  var isRebuildDue: Bool { waiting.values.reduce(0) { $0 + $1.count } >= Self.waitingLimit }
+
+  /// Prepares the keys of an app's record, in a form that is about to be stored or removed.
+  mutating func touch(_ record: StoredRecord) throws {
+    guard record.name.kind != .web else { return }
+    for key in try rules.keys(of: record) {
+      let owned = OwnedKey(key: key, owner: record.name.owner)
+      guard touched[owned] == nil else { continue }
+      touched[owned] = try rules.isHub(key, owner: record.name.owner)
     }
   }
 
-  func keys(of record: StoredRecord) throws -> [JoinKey] { try rules.keys(of: record) }
+  /// Invalidates the activities related to an item that no link leads to, because a private item's key is a hub.
+  mutating func invalidateUnlinked(relatedTo item: StoredRecord) throws {
+    guard item.name.kind == .item, item.name.owner != Owner.everybody else { return }
+    let key = JoinKey.item(app: item.name.app, uid: item.name.uid)
+    let owned = OwnedKey(key: key, owner: item.name.owner)
+    if touched[owned] == true { try invalidateRecords(relatedTo: item) }
+  }
+
+  /// Invalidates the activities related to an item: their lifetime and their links depend on it.
+  mutating func invalidateRecords(relatedTo item: StoredRecord) throws {
+    guard item.name.kind == .item else { return }
+    let owner = item.name.owner == Owner.everybody ? nil : item.name.owner
+    let related = RecordFilter.related(to: item.name.uid, app: item.name.app, owner: owner)
+    for record in try store.records(related, limit: .max) { try invalidate(record) }
+  }
+
+  /// Forgets a record that was deleted.
+  mutating func remove(_ id: Int64) { rules.forget(id) }
+
+  /// Invalidates the records of keys that have become hubs, so that they part, or are hubs no longer, so that they
+  /// join again.
+  private mutating func invalidateCrossings() throws {
+    for (owned, wasHub) in touched where try rules.isHub(owned.key, owner: owned.owner) != wasHub {
+      try invalidate(try store.numbers(joinedBy: owned.key, owner: owned.owner, limit: .max))
+    }
+    touched.removeAll(keepingCapacity: true)
+  }
 
   private mutating func invalidate(_ numbers: [Int64]) throws {
     for number in numbers { if let record = try record(number) { try invalidate(record) } }
@@ -90,7 +130,9 @@ struct EntityResolver {
   ///
   /// - Complexity: Linear in the number of records of the affected entities.
   mutating func rebuild() throws {
+    guard !waiting.isEmpty || !touched.isEmpty else { return }
     rules.reset()
+    try invalidateCrossings()
     try rebuildPublic()
     while let owner = waiting.keys.first(where: { !$0.isEmpty }) { try rebuild(owner) }
     invalidated.removeAll(keepingCapacity: true)
@@ -111,9 +153,10 @@ struct EntityResolver {
     let owner = Owner.everybody
     var records: [Int64: StoredRecord] = [:]
     var edges: [(Int64, Int64)] = []
+    let limit = (waiting[owner]?.count ?? 0) + Self.examinationLimit
     while let id = popRecord(of: owner) {
       guard records[id] == nil, let record = try record(id) else { continue }
-      let isCut = records.count >= Self.examinationLimit
+      let isCut = records.count >= limit
       guard !isCut || invalidated.contains(record.entity) else { continue }
       records[id] = record
       if isCut { continue }
@@ -147,9 +190,7 @@ struct EntityResolver {
     owners: [String],
     _ edges: inout [(Int64, Int64)]
   ) throws {
-    let links = try rules.links(of: record, owners: owners)
-    try invalidate(links.split)
-    for (one, other) in links.edges {
+    for (one, other) in try rules.links(of: record, owners: owners) {
       edges.append((one.id, other.id))
       add(one.id, owner: one.name.owner)
       add(other.id, owner: other.name.owner)
@@ -170,9 +211,10 @@ struct EntityResolver {
   private mutating func rebuild(_ owner: String) throws {
     rules.reset()
     var graph = OwnerGraph(owner: owner)
+    let limit = (waiting[owner]?.count ?? 0) + Self.examinationLimit
     while let id = popRecord(of: owner) {
       guard graph.records[id] == nil, let record = try record(id) else { continue }
-      let isCut = graph.records.count >= Self.examinationLimit
+      let isCut = graph.records.count >= limit
       guard !isCut || invalidated.contains(record.entity) else { continue }
       graph.records[id] = record
       if isCut { continue }
@@ -207,9 +249,7 @@ struct EntityResolver {
     in graph: inout OwnerGraph
   ) throws -> [StoredRecord] {
     var visited: [StoredRecord] = []
-    let links = try rules.links(of: record, owners: [graph.owner, Owner.everybody])
-    try invalidate(links.split.filter { try rules.record($0)?.name.owner == graph.owner })
-    for (one, other) in links.edges {
+    for (one, other) in try rules.links(of: record, owners: [graph.owner, Owner.everybody]) {
       let ends = [one, other]
       // Links between public records are already resolved.
       guard ends.contains(where: { $0.name.owner == graph.owner }) else { continue }
@@ -257,7 +297,7 @@ struct EntityResolver {
     let all = bases.isEmpty ? records : records + bases.values.flatMap { $0 }
     let text =
       all.count == 1 ? all[0].precomputed?.text(of: all[0]) ?? EntityText(all) : EntityText(all)
-    let dates = Lifetime.expirations(of: all)
+    let dates = try Lifetime.expirations(of: all, in: store)
     let entity = StoredEntity(
       id: id,
       owner: owner,

@@ -17,7 +17,7 @@ extension JoinRules {
     let parts = try parts(of: record)
     reset()
     let owners = Set([record.name.owner, Owner.everybody]).sorted()
-    for (one, other) in try links(of: record, owners: owners).edges {
+    for (one, other) in try links(of: record, owners: owners) {
       let ends = [one, other]
       guard ends.contains(where: { $0.id == record.id }),
         let neighbor = ends.first(where: { $0.id != record.id && !parts.contains($0.entity) }),

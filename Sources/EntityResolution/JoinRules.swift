@@ -12,7 +12,8 @@ import SearchableItems
 /// - the public and the private item of one app with the same identifier;
 /// - two pages that name each other as canonical.
 ///
-/// A key that joins more than ``hubLimit`` records of one owner joins none.
+/// An activity that names an existing item as related joins no other item as weakly related. A key that joins more
+/// than ``hubLimit`` records of one owner joins none.
 package final class JoinRules {
   /// The maximum number of records that a key joins.
   static let hubLimit = 100
@@ -23,6 +24,8 @@ package final class JoinRules {
   private var records: [Int64: StoredRecord] = [:]
   private var expanded: Set<JoinKey> = []
   private var keysOfPage: [Int64: [JoinKey]] = [:]
+  /// Whether activities join the related item of a key, by the activities' owner.
+  private var joinedItems: [JoinKey: [String: Bool]] = [:]
   /// The registrations that were read; `nil` for apps without one.
   private var registrations: [String: InstalledApp?] = [:]
 
@@ -42,10 +45,16 @@ package final class JoinRules {
     records[record.id] = record
   }
 
+  /// Removes a deleted record from the cache.
+  func forget(_ id: Int64) {
+    records[id] = nil
+  }
+
   /// Resets the expanded keys before other owners are resolved.
   func reset() {
     expanded.removeAll(keepingCapacity: true)
     keysOfPage.removeAll(keepingCapacity: true)
+    joinedItems.removeAll(keepingCapacity: true)
   }
 
   func record(_ id: Int64) throws -> StoredRecord? {
@@ -55,46 +64,80 @@ package final class JoinRules {
     return record
   }
 
-  /// The links that a key adds.
-  package struct Links {
-    package var edges: [(StoredRecord, StoredRecord)] = []
-    /// The records of a key that has just become a hub; they are split.
-    var split: [Int64] = []
-  }
+  /// A link between two records.
+  package typealias Edge = (StoredRecord, StoredRecord)
 
   /// Returns the links of a record with records of `owners` that were not returned before.
-  package func links(of record: StoredRecord, owners: [String]) throws -> Links {
-    var links = Links()
-    for key in try keys(of: record) where expanded.insert(key).inserted {
-      try expand(key, owners: owners, into: &links)
+  package func links(of record: StoredRecord, owners: [String]) throws -> [Edge] {
+    var edges: [Edge] = []
+    for key in try joiningKeys(of: record, owners: owners) where expanded.insert(key).inserted {
+      edges += try links(by: key, owners: owners)
     }
-    if record.name.kind == .web {
-      links.edges += try pages(mutualWith: record).map { (record, $0) }
-    }
-    return links
+    if record.name.kind == .web { edges += try pages(mutualWith: record).map { (record, $0) } }
+    return edges
   }
 
-  private func expand(_ key: JoinKey, owners: [String], into links: inout Links) throws {
+  private func links(by key: JoinKey, owners: [String]) throws -> [Edge] {
     var found: [StoredRecord] = []
     for owner in owners {
-      let numbers = try store.numbers(joinedBy: key, owner: owner, limit: Self.hubLimit + 2)
-      if numbers.count == Self.hubLimit + 1 { links.split += numbers }
+      let numbers = try store.numbers(joinedBy: key, owner: owner, limit: Self.hubLimit + 1)
       guard numbers.count <= Self.hubLimit else { continue }
       found += try numbers.compactMap { try record($0) }
     }
-    guard !found.isEmpty else { return }
+    guard !found.isEmpty else { return [] }
     let activities = found.filter { $0.name.kind == .activity }
     switch key {
-    case .item:
+    case .item(_, let uid):
       let items = found.filter { $0.name.kind == .item }
-      for item in items { links.edges += activities.map { (item, $0) } }
-      links.edges += zip(items, items.dropFirst())
-    case .target: links.edges += Self.siblings(activities)
+      guard !items.isEmpty else { return [] }
+      let joining = try activities.filter { activity in
+        try activity.related == uid || !joinsRelatedItem(activity, owners: owners)
+      }
+      return items.flatMap { item in joining.map { (item, $0) } } + zip(items, items.dropFirst())
+    case .target: return Self.siblings(activities)
     case .page(let hash):
-      links.edges += Self.siblings(activities)
-      guard let page = try store.page(at: hash) else { return }
-      links.edges += try found.filter { try joins($0, page, at: hash) }.map { (page, $0) }
+      let siblings = Self.siblings(activities)
+      guard let page = try store.page(at: hash) else { return siblings }
+      return siblings + (try found.filter { try joins($0, page, at: hash) }.map { (page, $0) })
     }
+  }
+
+  /// Returns `true` if a key joins too many records of an owner.
+  func isHub(_ key: JoinKey, owner: String) throws -> Bool {
+    try store.numbers(joinedBy: key, owner: owner, limit: Self.hubLimit + 1).count > Self.hubLimit
+  }
+
+  /// Returns the keys that may join a record: the links of others lead to records that it cannot join, and from those
+  /// to all records of a chain.
+  private func joiningKeys(of record: StoredRecord, owners: [String]) throws -> [JoinKey] {
+    let keys = try keys(of: record)
+    if let weak = record.weak, try joinsRelatedItem(record, owners: owners) {
+      return keys.filter { $0 != .item(app: record.name.app, uid: weak) }
+    }
+    if let other = record.contentPage, let named = try record.page.flatMap(store.page),
+      try allows(record, named)
+    {
+      return keys.filter { $0 != .page(other) }
+    }
+    return keys
+  }
+
+  /// Returns `true` if the related item of an activity exists, so that it joins no other one as weakly related.
+  private func joinsRelatedItem(_ activity: StoredRecord, owners: [String]) throws -> Bool {
+    guard let related = activity.related, activity.weak != related else { return false }
+    let key = JoinKey.item(app: activity.name.app, uid: related)
+    if let known = joinedItems[key]?[activity.name.owner] { return known }
+    var name = RecordName(kind: .item, owner: "", app: activity.name.app, uid: related)
+    let isHub = try isHub(key, owner: activity.name.owner)
+    let joins =
+      try !isHub
+      && owners.contains { owner in
+        name.owner = owner
+        guard try store.record(named: name) != nil else { return false }
+        return try owner == activity.name.owner || !self.isHub(key, owner: owner)
+      }
+    joinedItems[key, default: [:]][activity.name.owner] = joins
+    return joins
   }
 
   /// Returns edges between activities of one app that do not name different items; the number of edges is

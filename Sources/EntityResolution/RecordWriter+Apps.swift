@@ -25,16 +25,17 @@ extension RecordWriter {
     return outcome == .unchanged && !isSame ? .merged : outcome
   }
 
-  /// Removes the registration of an app, and its item.
+  /// Removes the item of an app of an owner, or of all owners, and the registration of the app if no item is left.
   mutating func unregister(_ appID: String, owner: String?) throws -> ChangeOutcome {
-    let item = owner.map {
-      RecordName(kind: .item, owner: $0, app: appID, uid: InstalledApp.identifier)
-    }
-    let items = try item.flatMap(store.record(named:)).map { [$0] } ?? []
-    let removed = try delete(try withRelated(items))
-    guard let record = try store.record(named: .registration(of: appID)) else {
-      return .removed(removed)
-    }
+    let key = JoinKey.item(app: appID, uid: InstalledApp.identifier)
+    let items = try store.numbers(joinedBy: key, owner: nil, limit: .max)
+      .compactMap(store.record).filter { $0.name.kind == .item }
+    let own = items.filter { $0.name.owner == owner ?? $0.name.owner }
+    let removed = try delete(try withRelated(own))
+    guard own.count == items.count,
+      let record = try store.record(named: .registration(of: appID))
+    else { return .removed(removed) }
+    try rebuild()
     try store.delete(record.id)
     try rebuildEntities(ofApp: appID)
     return .removed(removed)

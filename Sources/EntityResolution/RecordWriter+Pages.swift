@@ -47,7 +47,7 @@ extension RecordWriter {
       let others = isTarget ? try claims(on: item.key, limit: .max) : []
       let keys = others.isEmpty ? item.aliases : others.union(item.aliases).sorted()
       return try insert(record) { writer, id in
-        try writer.setKeys(keys, of: id, knowing: [])
+        try writer.setKeys(keys, of: id, at: item.key, knowing: [])
       }
     }
     // A page takes back the keys that it named itself, never those of its duplicates.
@@ -57,7 +57,7 @@ extension RecordWriter {
     if !dropped.isEmpty { dropped.subtract(try claims(on: item.key)) }
     return try change(existing, into: record) { writer, id in
       let known = try writer.store.keys(of: id)
-      try writer.setKeys(item.aliases, of: id, knowing: known, dropping: dropped)
+      try writer.setKeys(item.aliases, of: id, at: item.key, knowing: known, dropping: dropped)
     }
   }
 
@@ -97,7 +97,7 @@ extension RecordWriter {
     }
     if item != nil, try isShown(key, by: record) { return try rebuild(end) }
     try invalidate(record)
-    let isNew = try setKeys([key] + (item?.aliases ?? []), of: record.id, knowing: [])
+    let isNew = try setKeys([key] + (item?.aliases ?? []), of: record.id, at: end, knowing: [])
     try rebuild()
     return isNew ? .merged : .unchanged
   }
@@ -109,7 +109,8 @@ extension RecordWriter {
   ) throws -> ChangeOutcome {
     try store(duplicate, insteadOf: existing)
     let end = try resolver.end(of: duplicate.name.uid)
-    guard let record = try resolver.record(at: end), try !isShown(duplicate.name.uid, by: record)
+    guard let record = try resolver.record(at: end),
+      try !isShown(duplicate.name.uid, by: record)
     else { return try rebuild(end) }
     let (former, new) = (
       existing.duplicateItem?.aliases ?? [], duplicate.duplicateItem?.aliases ?? []
@@ -132,16 +133,18 @@ extension RecordWriter {
     for new: [String],
     of record: StoredRecord
   ) throws {
-    var dropped = Set(former).subtracting(new)
-    dropped = try dropped.filter { try store.page(at: PageLookupKey.hash($0))?.id == record.id }
+    let gone = Set(former).subtracting(new)
+    var dropped = gone
     let added = try new.filter { try store.page(at: PageLookupKey.hash($0))?.id != record.id }
     if !dropped.isEmpty {
       dropped.subtract(try claims(on: record.name.uid))
       if let item = record.webItem(), item.isCanonical { dropped.subtract(item.aliases) }
     }
-    guard !dropped.isEmpty || !added.isEmpty else { return }
+    guard !gone.isEmpty || !added.isEmpty else { return }
     try invalidate(record)
-    try setKeys(added, of: record.id, knowing: dropped.sorted(), dropping: dropped)
+    try setKeys(added, of: record.id, at: record.name.uid, knowing: [], dropping: dropped)
+    // A key that the record only names now may belong to another page.
+    for key in gone.subtracting(dropped).sorted() { try settle(key) }
     try rebuild()
   }
 
@@ -282,11 +285,12 @@ extension RecordWriter {
     let record = StoredRecord(best.item.representingChain(endingAt: end))
     guard let existing else {
       return try insert(record) { writer, id in
-        try writer.setKeys(keys.sorted(), of: id, knowing: [])
+        try writer.setKeys(keys.sorted(), of: id, at: end, knowing: [])
       }
     }
     let outcome = try setGroupKeys(of: existing, keys)
-    guard existing.document != record.document, let current = try resolver.record(at: end) else {
+    guard existing.document != record.document, let current = try resolver.record(at: end)
+    else {
       return outcome
     }
     return try change(current, into: record) { _, _ in }
@@ -300,7 +304,17 @@ extension RecordWriter {
     let known = Set(try store.keys(of: record.id))
     guard keys != known else { return .unchanged }
     try invalidate(record)
-    try setKeys(keys.sorted(), of: record.id, knowing: known.sorted(), dropping: known)
+    try store.removeClaims(of: record.id)
+    try setKeys(
+      keys.sorted(),
+      of: record.id,
+      at: record.name.uid,
+      knowing: known.sorted(),
+      dropping: known
+    )
+    for key in known.intersection(keys).sorted() where try store.claimants(of: key).count > 1 {
+      try settle(key)
+    }
     try rebuild()
     return .merged
   }
@@ -309,40 +323,12 @@ extension RecordWriter {
   private func claims(on end: String, limit: Int = groupLimit) throws -> Set<String> {
     var keys: Set<String> = [end]
     for key in try resolver.upstream(of: end, limit: limit) {
-      guard let duplicate = try resolver.duplicate(at: key), try resolver.end(of: key) == end
+      guard let duplicate = try resolver.duplicate(at: key),
+        try resolver.end(of: key) == end
       else { continue }
       keys.insert(key)
       keys.formUnion(duplicate.duplicateItem?.aliases ?? [])
     }
     return keys
-  }
-
-  /// Sets the keys of a page; a key that another page claims as its own is unchanged.
-  @discardableResult
-  private mutating func setKeys(
-    _ keys: [String],
-    of id: Int64,
-    knowing known: [String],
-    dropping former: Set<String> = []
-  ) throws -> Bool {
-    let known = Set(known)
-    for key in known.intersection(former).subtracting(keys).sorted() { try store.removeKey(key) }
-    var isChanged = false
-    for key in keys where !known.contains(key) {
-      if let holder = try store.page(at: PageLookupKey.hash(key)) {
-        guard try holder.id != id && !owns(holder, key) else { continue }
-        try invalidate(holder)
-      }
-      try store.setKey(key, to: id)
-      isChanged = true
-    }
-    return isChanged
-  }
-
-  /// Returns `true` if a key is a URL of the page itself, or the chain of its duplicate ends there, and the key is
-  /// not only a name that some page gave it.
-  private func owns(_ holder: StoredRecord, _ key: String) throws -> Bool {
-    if holder.name.uid == key { return true }
-    return try resolver.duplicate(at: key) != nil && resolver.end(of: key) == holder.name.uid
   }
 }

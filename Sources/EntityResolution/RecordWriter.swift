@@ -1,11 +1,11 @@
 package import IndexModel
 import SearchableItems
 
-/// Applies changes according to the write rules, inside a transaction.
+/// Applies changes according to the write rules, inside a transaction; ``finish()`` completes them.
 package struct RecordWriter {
   /// The retention period of tombstones and their engagement counts, in seconds.
   package static let memory: Int64 = 30 * 86_400
-  /// The maximum number of activities that are read to make a public one.
+  /// The maximum number of owners whose activities make a public one.
   private static let voteLimit = 1000
   /// The maximum number of expired records that one write purges.
   private static let purgeLimit = 1000
@@ -32,6 +32,7 @@ package struct RecordWriter {
     _ change: IndexChange,
     as prepared: StoredRecord? = nil
   ) throws -> ChangeOutcome {
+    if change.readsEntities { try resolver.rebuild() }
     switch change {
     case .putPage(let item): return try put(item, as: prepared)
     case .removePage(let key): return try removePage(key)
@@ -155,12 +156,14 @@ package struct RecordWriter {
       try store.setTombstone(nil, of: record.name)
     }
     record.fence = options.fence ?? 0
+    try resolver.touch(record)
     record.id = try store.insert(record)
     record.entity = record.id
     try LinkCounting(store: store).add(record)
     try link(&self, record.id)
     resolver.add(record)
-    try rebuild(record.publicHash, record.name.app)
+    try resolver.invalidateUnlinked(relatedTo: record)
+    try settle(record)
     return .inserted
   }
 
@@ -175,7 +178,7 @@ package struct RecordWriter {
     // Extending the lifetime by less than a day is not worth a write.
     if isSame, Self.isNear(record.expires ?? 0, existing.expires ?? 0) { return .unchanged }
     try resolver.invalidate(existing)
-    let formerKeys = existing.name.kind == .web ? [] : try resolver.keys(of: existing)
+    for form in [existing, record] { try resolver.touch(form) }
     record.id = existing.id
     record.entity = existing.entity
     record.fence = options.fence ?? existing.fence
@@ -183,9 +186,9 @@ package struct RecordWriter {
     try LinkCounting(store: store).replace(existing, by: record)
     try link(&self, record.id)
     resolver.add(record)
-    try resolver.release(formerKeys, owner: record.name.owner)
+    if existing.expires != record.expires { try resolver.invalidateUnlinked(relatedTo: record) }
     publicHashes[existing.publicHash ?? ""] = existing.name.app
-    try rebuild(record.publicHash, record.name.app)
+    try settle(record)
     return isSame ? .unchanged : .merged
   }
 
@@ -195,9 +198,11 @@ package struct RecordWriter {
     return !overflow && distance.magnitude < 86_400
   }
 
-  private mutating func rebuild(_ publicHash: String?, _ app: String) throws {
-    if let publicHash { publicHashes[publicHash] = app }
-    try resolver.rebuild()
+  /// Notes that a record was stored; the entities of a page are derived at once, those of others with those of further
+  /// changes.
+  private mutating func settle(_ record: StoredRecord) throws {
+    if let publicHash = record.publicHash { publicHashes[publicHash] = record.name.app }
+    if record.name.kind == .web || resolver.isRebuildDue { try resolver.rebuild() }
   }
 
   /// Invalidates a page before a change of its content or its keys.
@@ -211,22 +216,26 @@ package struct RecordWriter {
     leavesMark: Bool = true,
     forgets: Bool = false
   ) throws -> Int {
-    for record in records { try resolver.invalidate(record) }
-    var keys: [String: Set<JoinKey>] = [:]
     for record in records {
-      if record.name.kind != .web {
-        keys[record.name.owner, default: []].formUnion(try resolver.keys(of: record))
-      }
+      try resolver.invalidate(record)
+      try resolver.invalidateRecords(relatedTo: record)
+      try resolver.touch(record)
+    }
+    var keys: Set<String> = []
+    for record in records {
+      if record.name.kind == .web { keys.formUnion(try store.keys(of: record.id)) }
       if let hash = record.publicHash { publicHashes[hash] = record.name.app }
       try LinkCounting(store: store).remove(record)
       try store.delete(record.id)
+      resolver.remove(record.id)
       if forgets || options.forgets { try store.removeEngagement(of: record.name) }
       guard leavesMark else { continue }
       let fence = options.fence ?? record.fence &+ 1
       try store.setTombstone(Tombstone(deleted: now, fence: fence), of: record.name)
     }
-    for (owner, keys) in keys { try resolver.release(Array(keys), owner: owner) }
-    try resolver.rebuild()
+    for key in keys.sorted() { try settle(key) }
+    let holdsPage = records.contains { $0.name.kind == .web }
+    if holdsPage || resolver.isRebuildDue { try resolver.rebuild() }
     return records.count
   }
 
@@ -239,14 +248,18 @@ package struct RecordWriter {
     return try delete(try withRelated(expired))
   }
 
+  /// Publishes what enough owners share, and derives the entities of all changes.
+  package mutating func finish() throws {
+    try promote()
+    try resolver.rebuild()
+  }
+
   /// Publishes activities that enough owners share, and withdraws those that no longer qualify.
-  package mutating func promote() throws {
+  private mutating func promote() throws {
     let hashes = publicHashes.filter { !$0.key.isEmpty }
     publicHashes = [:]
     for (hash, app) in hashes.sorted(by: { $0.key < $1.key }) {
-      let live = PublicActivity.votes(
-        try store.records(.publicHash(hash), limit: Self.voteLimit).filter { $0.isLive(at: now) }
-      )
+      let live = try votes(hash)
       let name = RecordName(kind: .activity, owner: Owner.everybody, app: app, uid: hash)
       if live.count >= PublicActivity.threshold,
         let activity = PublicActivity.published(live.compactMap { $0.activity() })
@@ -260,6 +273,30 @@ package struct RecordWriter {
       } else if let existing = try store.record(named: name) {
         _ = try delete([existing], leavesMark: false)
       }
+    }
+  }
+
+  /// Returns the live activities with a hash that count, in steps, so that the many of one owner or writer do not take
+  /// the place of others.
+  private func votes(_ hash: String) throws -> [StoredRecord] {
+    var (votes, count): ([StoredRecord], Int) = ([], 0)
+    while votes.count < Self.voteLimit {
+      let filter = RecordFilter.publicHash(hash, skipping: count)
+      let found = try store.records(filter, limit: Self.voteLimit)
+      votes = PublicActivity.votes(votes + found.filter { $0.isLive(at: now) })
+      count += found.count
+      if found.count < Self.voteLimit { break }
+    }
+    return votes
+  }
+}
+
+extension IndexChange {
+  /// A Boolean value that indicates whether a change needs the entities of those before it.
+  fileprivate var readsEntities: Bool {
+    switch self {
+    case .putPage, .removePage, .redirectPage, .setApps, .registerApp, .unregisterApp: true
+    default: false
     }
   }
 }

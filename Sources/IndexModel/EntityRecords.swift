@@ -13,6 +13,6 @@ package struct EntityRecords {
 
   /// Returns the records that have not expired.
   package func live(_ id: Int64, at now: Int64) throws -> [StoredRecord] {
-    Lifetime.live(try all(id), at: now)
+    try Lifetime.live(all(id), at: now, in: store)
   }
 }

@@ -95,6 +95,11 @@ public struct EntityText: Sendable, Equatable {
     stemmer([item.attributeSet])?.language
   }
 
+  /// Returns the ``stemLanguage`` of the text of some records.
+  package static func stemLanguage(of records: [StoredRecord]) -> String? {
+    stemmer(records.sorted { $0.name < $1.name }.map(\.attributes))?.language
+  }
+
   private static let titleNames = ["title", "displayName", "alternateNames"]
   private static let keywordNames = ["keywords", "authorNames", "organizations", "authors"]
 

@@ -18,6 +18,8 @@ public protocol IndexReading {
   func page(at hash: Int64) throws -> StoredRecord?
   /// Returns the keys that resolve to a page.
   func keys(of page: Int64) throws -> [String]
+  /// Returns the numbers of the pages that claim a key, whether it resolves to them or not.
+  func claimants(of key: String) throws -> [Int64]
   /// Returns the records of an entity's own scope.
   func members(of entity: Int64) throws -> [StoredRecord]
   /// Returns the entity with a number.

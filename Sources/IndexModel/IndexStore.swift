@@ -64,10 +64,14 @@ public enum RecordFilter: Sendable {
   case related(to: String, app: String, owner: String?)
   /// All records whose expiration date has passed.
   case expired(at: Int64)
-  /// Activities of all owners with the same public hash.
-  case publicHash(String)
+  /// Activities of all owners with the same public hash, in the order of their owners, after the first ones; of each
+  /// owner the ``publicLimit`` that expire last.
+  case publicHash(String, skipping: Int = 0)
   /// All records after a number, in the order of their numbers.
   case after(Int64)
+
+  /// The maximum number of an owner's activities with one public hash that a filter selects.
+  public static let publicLimit = 10
 }
 
 /// A derived entity: the records that form one result, for one owner or for the public.

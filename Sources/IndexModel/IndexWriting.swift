@@ -17,6 +17,10 @@ public protocol IndexWriting: IndexReading {
   func setKey(_ key: String, to page: Int64) throws
   /// Removes a key.
   func removeKey(_ key: String) throws
+  /// Stores that a page claims a key, or that it does not; the claims of a page are deleted with it.
+  func setClaim(_ key: String, of page: Int64, _ isClaimed: Bool) throws
+  /// Removes all claims of a page.
+  func removeClaims(of page: Int64) throws
   /// Stores a derived entity with its text.
   func put(_ entity: StoredEntity, text: EntityText) throws
   /// Removes an entity; `text` is the text with which it was stored.
@@ -65,6 +69,10 @@ public protocol IndexWriting: IndexReading {
 extension IndexWriting {
   /// Does nothing: the store numbers records itself.
   public func numberRecords(from number: Int64) {}
+  /// Does nothing: the store does not know who claims a key.
+  public func setClaim(_ key: String, of page: Int64, _ isClaimed: Bool) throws {}
+  /// Does nothing: the store does not know who claims a key.
+  public func removeClaims(of page: Int64) throws {}
   /// Does nothing: the store does not index the texts of links.
   public func countLinkTexts(_ texts: [LinkText], from source: LinkSource, change: Int) throws {}
 }

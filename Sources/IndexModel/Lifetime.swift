@@ -1,12 +1,17 @@
 /// The lifetime of records: an activity lives no longer than the item that it names as related.
 package enum Lifetime {
   /// Returns the expiration date of each record of one entity, in seconds since 1970.
-  package static func expirations(of records: [StoredRecord]) -> [Int64?] {
-    guard records.contains(where: { $0.related != nil }) else { return records.map(\.expires) }
-    return records.map { record in
+  ///
+  /// The related item of an activity may be in another entity.
+  package static func expirations(
+    of records: [StoredRecord],
+    in store: any IndexReading
+  ) throws -> [Int64?] {
+    try records.map { record in
       guard let related = record.related else { return record.expires }
-      let items = records.filter {
-        $0.name.kind == .item && $0.name.app == record.name.app && $0.name.uid == related
+      let items = try [record.name.owner, Owner.everybody].compactMap { owner in
+        let name = RecordName(kind: .item, owner: owner, app: record.name.app, uid: related)
+        return try records.first { $0.name == name } ?? store.record(named: name)
       }
       guard !items.isEmpty, !items.contains(where: { $0.expires == nil }),
         let last = items.compactMap(\.expires).max()
@@ -16,7 +21,12 @@ package enum Lifetime {
   }
 
   /// Returns the records of an entity that have not expired.
-  static func live(_ records: [StoredRecord], at now: Int64) -> [StoredRecord] {
-    zip(records, expirations(of: records)).filter { $1.map { $0 > now } ?? true }.map(\.0)
+  static func live(
+    _ records: [StoredRecord],
+    at now: Int64,
+    in store: any IndexReading
+  ) throws -> [StoredRecord] {
+    try zip(records, expirations(of: records, in: store)).filter { $1.map { $0 > now } ?? true }
+      .map(\.0)
   }
 }

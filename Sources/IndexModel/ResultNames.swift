@@ -29,8 +29,12 @@ package struct ResultNames {
 
   /// Returns the name of the record that stores an entity's engagement counts.
   package func leadingName(of identifier: String) throws -> RecordName? {
-    guard let entity = try entity(of: identifier) else { return nil }
-    return try EntityRecords(store: store).all(entity).map(\.name).min {
+    try entity(of: identifier).flatMap { try leadingName(ofEntity: $0) }
+  }
+
+  /// Returns the name of the record by which a result is identified; `nil` for an entity without records.
+  package func leadingName(ofEntity entity: Int64) throws -> RecordName? {
+    try EntityRecords(store: store).all(entity).map(\.name).min {
       (Self.rank($0), $0) < (Self.rank($1), $1)
     }
   }

@@ -97,6 +97,7 @@ public struct AppFeed: Sendable {
     }
     var activity = try JSONDecoder().decode(UserActivity.self, from: Data(line))
     if activity.owner == nil, owner != Owner.local { activity.owner = owner }
+    activity.contentAttributeSet?.completeContentTypeTree()
     return .putActivity(activity)
   }
 

@@ -1,4 +1,3 @@
-import ContentTypes
 import FoundationEssentials
 import MarkupExtraction
 import SearchableItems
@@ -68,12 +67,7 @@ struct FeedItem {
         set.values[member.key] = value(member.value)
       }
     }
-    // Apps' items have the ancestors of their type, so that `contentTypeTree` finds them by an ancestor.
-    if let type = set.contentType, set.values["contentTypeTree"] == nil,
-      !set.removedNames.contains("contentTypeTree")
-    {
-      set.set("contentTypeTree", ContentType.tree(of: type))
-    }
+    set.completeContentTypeTree()
     return set
   }
 

@@ -86,7 +86,7 @@ extension SharedIndex {
     var seen: Set<EntityDetails.Link> = []
     var links: [EntityDetails.Link] = []
     for record in records {
-      for (left, right) in try rules.links(of: record, owners: owners).edges
+      for (left, right) in try rules.links(of: record, owners: owners)
       where shown.contains(left.id) && shown.contains(right.id) && left.id != right.id {
         let link = EntityDetails.Link(left, right)
         let isNew = seen.insert(link).inserted

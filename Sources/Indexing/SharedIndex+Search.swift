@@ -10,15 +10,12 @@ extension SharedIndex {
   ///
   /// - Complexity: The number of scored candidates is bounded, however frequent the words are.
   public func search(_ query: SearchQuery) async throws -> SearchPage {
-    var typed = UserQuery(query.text)
-    guard !typed.textQuery.isEmpty else {
+    guard !UserQuery(query.text).textQuery.isEmpty else {
       return SearchPage(results: [], total: 0, isTotalExact: true)
     }
-    typed.requiredApp = query.appID
-    typed.protection = query.protection
-    let (now, meant) = (now, typed)
+    let (now, typed) = (now, query.typed)
     return try await store.read { store in
-      try SearchRun(store: store, query: query, typed: meant, now: now).page()
+      try SearchRun(store: store, query: query, typed: typed, now: now).page()
     }
   }
 
@@ -35,12 +32,9 @@ extension SharedIndex {
   ) async throws -> (page: SearchPage, suggestions: [SearchSuggestion]) {
     let now = now
     return try await store.read { store in
-      var typed = UserQuery(query.text)
       var page = SearchPage(results: [], total: 0, isTotalExact: true)
-      if !typed.textQuery.isEmpty {
-        typed.requiredApp = query.appID
-        typed.protection = query.protection
-        page = try SearchRun(store: store, query: query, typed: typed, now: now).page()
+      if !UserQuery(query.text).textQuery.isEmpty {
+        page = try SearchRun(store: store, query: query, typed: query.typed, now: now).page()
       }
       let run = SuggestionRun(store: store, owner: query.owner, appID: query.appID, now: now)
       return (page, try run.suggestions(for: query.text, limit: suggestions))

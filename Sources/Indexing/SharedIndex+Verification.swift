@@ -52,6 +52,11 @@ extension SharedIndex {
     try await BlockingQueue("webmark.index.salvage").run { try salvaged(path) }
   }
 
+  /// Returns `true` if a later webmark made the file at a path, so that it is not damaged because it cannot be read.
+  package static func isOfLaterLayout(path: String) -> Bool {
+    (try? SQLiteSalvage.isOfLaterLayout(path)) ?? false
+  }
+
   private static func salvaged(_ path: String) throws -> SalvageReport {
     let fresh = path + ".rebuilt"
     for ending in ["", "-wal", "-shm"] {

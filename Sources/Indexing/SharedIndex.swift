@@ -80,7 +80,7 @@ public final class SharedIndex: FeedStore {
         outcomes[index] = try writer.apply(changes[index], as: prepared.record(index))
       }
       if options.isAtomic, let error = RefusedChange(outcomes) { throw error }
-      try writer.promote()
+      try writer.finish()
       try store.refreshWords(everything: false)
       return outcomes
     }
@@ -103,7 +103,7 @@ public final class SharedIndex: FeedStore {
       var writer = RecordWriter(store: store, now: now, options: WriteOptions())
       var count = 0
       while case let removed = try writer.purge(), removed > 0 { count += removed }
-      try writer.promote()
+      try writer.finish()
       try store.removeTombstones(before: now - RecordWriter.memory)
       return count
     }
@@ -189,6 +189,11 @@ public final class SharedIndex: FeedStore {
       guard case .activity(let activity) = try record.readContent() else { return nil }
       return activity
     }
+  }
+
+  /// Returns `true` if an app is registered.
+  package func isRegistered(_ appID: String) async throws -> Bool {
+    try await store.read { try $0.registration(of: appID) != nil }
   }
 
   /// Returns the client state of an app's named index.

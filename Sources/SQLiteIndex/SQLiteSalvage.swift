@@ -42,10 +42,7 @@ package struct SQLiteSalvage {
       throw IndexError(.unsupportedFile, "nothing of \(source) can be read as an index of webmark")
     }
     let layout = file.catalog.file.headerNumber(at: 60)
-    let unknown = file.names.subtracting(SQLiteSchema.names).filter { name in
-      !["sqlite_", "text_", "names_", SQLiteSchema.linkTextTable].contains { name.hasPrefix($0) }
-    }
-    guard layout <= SQLiteSchema.version || !isMarked || unknown.isEmpty else {
+    guard !Self.isLater(file.catalog.file) else {
       throw IndexError(
         .unsupportedFile,
         "\(source) has layout \(layout), this webmark reads up to "
@@ -55,6 +52,17 @@ package struct SQLiteSalvage {
     guard file.holdsRecords || layout != 1 else {
       throw IndexError(.unsupportedFile, "\(source) has layout 1, whose damage cannot be repaired")
     }
+  }
+
+  /// The layout from which a number is no layout, but damage.
+  private static let layoutLimit = 1000
+
+  /// Returns `true` if a later webmark made the file.
+  package static func isOfLaterLayout(_ path: String) throws -> Bool { isLater(try open(path)) }
+
+  private static func isLater(_ file: DatabaseFile) -> Bool {
+    file.headerNumber(at: 68) == SQLiteSchema.applicationID
+      && (SQLiteSchema.version + 1..<layoutLimit).contains(file.headerNumber(at: 60))
   }
 
   private func copy(_ file: DamagedFile, to store: SQLiteTransaction) throws -> SalvageReport {

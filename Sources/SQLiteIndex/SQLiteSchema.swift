@@ -18,15 +18,6 @@ enum SQLiteSchema {
     )
   }
 
-  /// The tables and indexes of the layout, except full-text tables and those that SQLite creates itself.
-  static var names: Set<String> {
-    let words = (tables + "\n" + derived).split { $0.isWhitespace || $0 == "(" }
-    let starts = words.indices.filter {
-      ["TABLE", "INDEX"].contains(words[$0]) && words[$0 - 1] == "CREATE"
-    }
-    return Set(starts.map { String(words[$0 + 1]) })
-  }
-
   /// Returns the name of an owner's full-text table.
   static func textTable(_ owner: Int64) -> String { "text_\(owner)" }
 
@@ -69,11 +60,12 @@ enum SQLiteSchema {
     CREATE INDEX record_weak ON record (source, weak) WHERE weak IS NOT NULL;
     CREATE INDEX record_target ON record (source, target) WHERE target IS NOT NULL;
     CREATE INDEX record_domain ON record (source, domain) WHERE domain IS NOT NULL;
-    CREATE INDEX record_public ON record (public_hash) WHERE public_hash IS NOT NULL;
+    \(publicIndex);
     CREATE INDEX record_expires ON record (expires) WHERE expires IS NOT NULL;
     CREATE TABLE alias (
       hash INTEGER PRIMARY KEY, page_key TEXT NOT NULL, record INTEGER NOT NULL);
     CREATE INDEX alias_record ON alias (record);
+    \(claimTable);
     CREATE TABLE overlay (
       entity INTEGER NOT NULL, base INTEGER NOT NULL, owner INTEGER NOT NULL,
       PRIMARY KEY (entity, base)) WITHOUT ROWID;
@@ -93,6 +85,13 @@ enum SQLiteSchema {
     \(contentPageIndex);
     """
 
+  /// The table of the keys that pages claim besides their own.
+  private static let claimTable = """
+    CREATE TABLE claim (
+      hash INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (hash, record)) WITHOUT ROWID;
+    CREATE INDEX claim_record ON claim (record)
+    """
+
   /// The index for items whose `contentURL` points at another page than their identifier.
   static let contentPageIndex =
     "CREATE INDEX record_content_page ON record (content_page) WHERE content_page IS NOT NULL"
@@ -101,13 +100,25 @@ enum SQLiteSchema {
   private static let pageIndex =
     "CREATE INDEX record_page ON record (page, source) WHERE page IS NOT NULL"
 
-  /// Updates the page index of a file from an earlier version, which can still read it, and adds the tables of links.
+  /// The index for activities with one public hash; it tells which of an owner's expire last.
+  private static let publicIndex =
+    "CREATE INDEX record_public ON record (public_hash, source, expires) WHERE public_hash IS NOT NULL"
+
+  /// Updates the indexes of a file from an earlier version, which can still read it, and adds the tables of links and
+  /// the counts of languages.
   static func updateIndexes(in database: Database) throws {
+    if try !database.tableExists("claim") { try database.execute(sql: claimTable) }
     if try !database.tableExists("inlink") { try database.execute(sql: linkTable) }
     if try !database.tableExists(linkTextTable) { try database.execute(sql: linkTexts) }
-    let sql = "SELECT sql FROM sqlite_schema WHERE name = 'record_page'"
-    guard let known = try String.fetchOne(database, sql: sql), known != pageIndex else { return }
-    try database.execute(sql: "DROP INDEX record_page; \(pageIndex)")
+    if try !database.columns(in: "stemming").contains(where: { $0.name == "texts" }) {
+      try database.execute(sql: "ALTER TABLE stemming ADD COLUMN texts INTEGER")
+    }
+    for (name, index) in [("record_page", pageIndex), ("record_public", publicIndex)] {
+      let sql = "SELECT sql FROM sqlite_schema WHERE name = ?"
+      let known = try String.fetchOne(database, sql: sql, arguments: [name])
+      guard let known, known != index else { continue }
+      try database.execute(sql: "DROP INDEX \(name); \(index)")
+    }
   }
 
   /// The tables that are derived from the records.
@@ -129,7 +140,8 @@ enum SQLiteSchema {
       owner INTEGER NOT NULL, entity INTEGER NOT NULL, headings BLOB NOT NULL,
       PRIMARY KEY (owner, entity)) WITHOUT ROWID;
     CREATE TABLE stemming (
-      owner INTEGER NOT NULL, language TEXT NOT NULL, PRIMARY KEY (owner, language)) WITHOUT ROWID;
+      owner INTEGER NOT NULL, language TEXT NOT NULL, texts INTEGER,
+      PRIMARY KEY (owner, language)) WITHOUT ROWID;
     \(linkTable);
     \(linkTexts);
     """

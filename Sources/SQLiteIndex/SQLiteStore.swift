@@ -247,6 +247,7 @@ public final class SQLiteStore: IndexStore {
         try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('optimize')")
       }
       let store = SQLiteTransaction(database)
+      try store.completeStemCounts()
       for owner in try Int64.fetchAll(database, sql: "SELECT id FROM owner") {
         try store.countWords(owner)
       }
@@ -279,6 +280,7 @@ public final class SQLiteStore: IndexStore {
         let messages = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
         try Self.checkNumbers(database)
         return try messages.filter { $0 != "ok" } + Self.textDamages(database)
+          + SQLiteTransaction(database).stemDamages()
       }
     }
   }

@@ -140,8 +140,18 @@ extension SQLiteTransaction: IndexReading {
       }
     case .expired(let now):
       return try fetch("SELECT * FROM record WHERE expires <= ? LIMIT ?", [now, limit])
-    case .publicHash(let hash):
-      return try fetch("SELECT * FROM record WHERE public_hash = ? LIMIT ?", [hash, limit])
+    case .publicHash(let hash, let skipped):
+      return try fetch(
+        """
+        SELECT record.* FROM (
+          SELECT id, source, row_number() OVER (
+            PARTITION BY source ORDER BY ifnull(expires, 1 << 62) DESC, id) AS place
+          FROM record WHERE public_hash = ?) AS known
+        CROSS JOIN record ON record.id = known.id
+        WHERE place <= ? ORDER BY known.source, place LIMIT ? OFFSET ?
+        """,
+        [hash, RecordFilter.publicLimit, limit, skipped]
+      )
     case .after(let id):
       let found = try fetch("SELECT * FROM record WHERE id > ? ORDER BY id LIMIT ?", [id, limit])
       // In a damaged table, a reader that continues after the last number would never end.

@@ -240,15 +240,6 @@ extension SQLiteTransaction {
     return try value(Data.self, sql, [owner, entity]).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  func stemLanguages(owner: String) throws -> [String] {
-    try ownerNumber(owner).map(stemLanguages) ?? []
-  }
-
-  func stemLanguages(_ owner: Int64) throws -> [String] {
-    let sql = "SELECT language FROM stemming WHERE owner = ? ORDER BY language LIMIT 32"
-    return try rows(sql, [owner]).map { try $0.decode(atIndex: 0) }
-  }
-
   // MARK: Frequencies
 
   func frequencies(_ query: TextQuery, owner: String) throws -> TextFrequencies {

@@ -67,6 +67,7 @@ extension SQLiteTransaction: IndexWriting {
 
   func delete(_ id: Int64) throws {
     try execute("DELETE FROM alias WHERE record = ?", [id])
+    try removeClaims(of: id)
     try execute("DELETE FROM record WHERE id = ?", [id])
   }
 
@@ -126,18 +127,11 @@ extension SQLiteTransaction: IndexWriting {
 
   /// Stores what ranking compares besides the title.
   private func putOutline(of entity: Int64, _ text: EntityText, _ owner: Int64) throws {
-    if !text.outline.isEmpty {
-      try execute(
-        "INSERT INTO outline (owner, entity, headings) VALUES (?, ?, ?)",
-        [owner, entity, Data(text.outline)]
-      )
-    }
-    guard let language = text.stemLanguage,
-      stemLanguages[owner, default: []].insert(language).inserted
-    else { return }
+    if let language = text.stemLanguage { countStems(of: language, 1, owner) }
+    guard !text.outline.isEmpty else { return }
     try execute(
-      "INSERT OR IGNORE INTO stemming (owner, language) VALUES (?, ?)",
-      [owner, language]
+      "INSERT INTO outline (owner, entity, headings) VALUES (?, ?, ?)",
+      [owner, entity, Data(text.outline)]
     )
   }
 
@@ -151,6 +145,7 @@ extension SQLiteTransaction: IndexWriting {
   /// Writes what was buffered, at the end of the transaction.
   func writeBuffers() throws {
     try writeNames()
+    try writeStemCounts()
     try writeLinkTexts()
   }
 
@@ -201,6 +196,7 @@ extension SQLiteTransaction: IndexWriting {
         text.marks,
       ]
     )
+    if let language = text.stemLanguage { countStems(of: language, -1, owner) }
     if !text.outline.isEmpty {
       try execute("DELETE FROM outline WHERE owner = ? AND entity = ?", [owner, entity.id])
     }
@@ -220,7 +216,7 @@ extension SQLiteTransaction: IndexWriting {
       try database.execute(sql: "DROP TABLE IF EXISTS \(names)")
     }
     textTables = []
-    stemLanguages = [:]
+    stemCounts = [:]
     names.removeAll()
     try database.execute(
       sql: """

@@ -27,8 +27,8 @@ final class SQLiteTransaction {
   var linkTexts = LinkTextBuffer()
   /// A Boolean value that indicates whether any text of a link is indexed; `nil` before it is looked up.
   var knowsLinkTexts: Bool?
-  /// The languages of stems that are known to be stored, by owner.
-  var stemLanguages: [Int64: Set<String>] = [:]
+  /// The changes of the numbers of texts by owner and language of stems that have not been written yet.
+  var stemCounts: [Int64: [String: Int]] = [:]
   /// The statements that run for every record; GRDB would look each up by a hash of its SQL.
   private var preparedStatements = [Statement?](
     repeating: nil,

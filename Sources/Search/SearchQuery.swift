@@ -28,6 +28,10 @@ public struct SearchQuery: Sendable {
   ///
   /// The store selects by class before any limit.
   public var protection: ProtectionFilter?
+  /// A Boolean value that indicates whether results whose sites refuse use by AI are left out.
+  ///
+  /// The store leaves them out before any limit.
+  public var excludesAIRefusals = false
   /// The ``SearchPage/next`` of the previous page; overrides `offset`.
   public var cursor: String?
   /// The formal queries that results must also match.
@@ -62,6 +66,15 @@ public struct SearchQuery: Sendable {
     self.limit = limit
     self.offset = offset
     self.owner = owner
+  }
+
+  /// The parsed text, with the requirements of the caller.
+  package var typed: UserQuery {
+    var typed = UserQuery(text)
+    typed.requiredApp = appID
+    typed.protection = protection
+    typed.excludesAIRefusals = excludesAIRefusals
+    return typed
   }
 }
 

@@ -71,6 +71,8 @@ enum ShardAnswers {
     try require(
       part.candidates.allSatisfy { $0.targets.count <= targets && $0.score.isFinite }
     )
+    let copies = part.candidates.reduce(0) { $0 + $1.copies.count }
+    try require(part.candidates.count + copies <= query.candidateCount)
     try require(part.facets.allSatisfy { $0.counts.count <= values })
     var part = part
     part.total = min(max(0, part.total), largest)

@@ -93,7 +93,13 @@ extension ShardedSearch {
       }
     }
     var known: Set<String> = []
-    return ranked.compactMap { found[$0.shard]?[$0.candidate.entity] }
-      .filter { known.insert($0.id).inserted }
+    return ranked.compactMap { place in
+      guard var result = found[place.shard]?[place.candidate.entity],
+        known.insert(result.id).inserted
+      else { return nil }
+      let copies = place.candidate.copies
+      if !copies.isEmpty { result.copies = copies }
+      return result
+    }
   }
 }

@@ -44,13 +44,15 @@ public final class ShardedSearch: Sendable {
   ///   - offset: The number of results to skip.
   ///   - languages: The languages whose results rank higher.
   ///   - wantsFacets: `true` to count results by type, host and language.
+  ///   - excludesAIRefusals: `true` to leave out results whose sites refuse use by AI.
   /// - Returns: The results of the shards that responded.
   public func search(
     _ text: String,
     limit: Int = 10,
     offset: Int = 0,
     languages: PreferredLanguages = PreferredLanguages(),
-    wantsFacets: Bool = false
+    wantsFacets: Bool = false,
+    excludesAIRefusals: Bool = false
   ) async -> Answer {
     let (limit, offset) = (min(max(0, limit), Self.limit), min(max(0, offset), Self.limit))
     let count = min(offset + limit + Self.spare, Self.limit)
@@ -62,6 +64,7 @@ public final class ShardedSearch: Sendable {
       languages: languages,
       wantsFacets: wantsFacets
     )
+    query.excludesAIRefusals = excludesAIRefusals
     let found = await find(&query, &round)
     let ranked = await ranked(found, query, &round)
     var shown = await results(of: ranked, offset..<offset + limit, found, query, &round)
@@ -74,6 +77,10 @@ public final class ShardedSearch: Sendable {
     )
     page.facets = Self.facets(parts.map(\.facets), isComplete: round.failures.isEmpty)
     page.didYouMean = found.didYouMean
+    if found.count > 0 {
+      let forms = QueryForms(query.text, languages: found.languages)
+      page.corrections = forms.replacements(in: found.form)
+    }
     return Answer(page: page, failures: round.failures)
   }
 

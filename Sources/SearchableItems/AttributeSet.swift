@@ -138,8 +138,8 @@ extension AttributeSet {
   public var weakRelatedUniqueIdentifier: String? { text("weakRelatedUniqueIdentifier") }
   /// The group of the item for deletions.
   public var domainIdentifier: String? { text("domainIdentifier") }
-  /// The rating, in stars out of 5.
-  public var rating: Double? { number("rating") }
+  /// The rating, in stars out of 5; `nil` if nobody has rated.
+  public var rating: Double? { number("ratingCount") == 0 ? nil : number("rating") }
   /// The number of ratings, which apps may state in `ratingDescription`, such as `924 ratings`.
   public var ratingCount: Double? {
     if let count = number("ratingCount") { return count }

@@ -12,6 +12,8 @@ struct SearchRequest: Sendable {
   var owner: String?
   var languages = PreferredLanguages()
   var wantsFacets = false
+  /// A Boolean value that indicates whether results whose sites refuse use by AI are left out.
+  var excludesAIRefusals = false
 }
 
 /// A part of a text, and whether it matches the query.
@@ -82,6 +84,7 @@ struct SearchService: Sendable {
     if let shards { return await Self.search(shards, request, cursor: query.cursor) }
     query.languages = request.languages
     query.wantsFacets = request.wantsFacets
+    query.excludesAIRefusals = request.excludesAIRefusals
     let found = try await index.search(query)
     return Self.page(found, of: request)
   }
@@ -113,7 +116,8 @@ struct SearchService: Sendable {
       limit: request.limit,
       offset: offset,
       languages: request.languages,
-      wantsFacets: request.wantsFacets
+      wantsFacets: request.wantsFacets,
+      excludesAIRefusals: request.excludesAIRefusals
     )
     var page = page(answer.page, of: request)
     page.missingShards = answer.failures

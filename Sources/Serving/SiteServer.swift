@@ -52,7 +52,8 @@ public struct SiteServer: Sendable {
       server: HTTPServerBuilder { [site] responder in
         HostCheckingChannel(
           channel: HTTP1Channel(responder: responder, configuration: limits),
-          hosts: site.hosts
+          hosts: site.hosts,
+          bodyLimit: { site.bodyLimit(method: $0, target: $1) }
         )
       },
       configuration: ApplicationConfiguration(

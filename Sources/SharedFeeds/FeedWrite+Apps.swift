@@ -13,10 +13,12 @@ extension FeedWrite {
     return outcome == .unchanged && former != app ? .merged : outcome
   }
 
-  /// Removes the registration of the app, and its item of each owner.
-  mutating func unregister() throws -> ChangeOutcome {
+  /// Removes the item of the app of an owner, or of all owners, and the registration of the app if no item is left.
+  mutating func unregister(_ owner: String?) throws -> ChangeOutcome {
     let items = try transaction.items(InstalledApp.identifier)
-    let removed = try delete(try withRelated(items))
+    let own = items.filter { $0.name.owner == owner ?? $0.name.owner }
+    let removed = try delete(try withRelated(own))
+    guard own.count == items.count else { return .removed(removed) }
     try broadcast(.unregisterApp(appID: transaction.app, owner: nil))
     return .removed(removed)
   }

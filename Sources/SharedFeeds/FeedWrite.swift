@@ -38,7 +38,7 @@ struct FeedWrite {
     case .putActivity(let activity): return try put(activity)
     case .setClientState(let state): return try set(state)
     case .registerApp(let app, let owner): return try register(app, owner: owner)
-    case .unregisterApp: return try unregister()
+    case .unregisterApp(_, let owner): return try unregister(owner)
     case .replaceDomain(_, let domain, let items, let owner):
       return try replace(domain, of: owner, with: items)
     default: return .removed(try delete(try recordsToDelete(for: change)))

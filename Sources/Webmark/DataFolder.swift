@@ -24,8 +24,12 @@ public struct DataFolder: Sendable {
   /// The path of the reports of past crawls.
   package var reports: String { path + "/reports" }
 
-  /// A Boolean value that indicates whether the folder contains an index.
-  public var hasIndex: Bool { unsafe access(index, R_OK) == 0 }
+  /// A Boolean value that indicates whether the folder contains an index; an empty file is none.
+  public var hasIndex: Bool {
+    var attributes = stat()
+    guard unsafe stat(index, &attributes) == 0, attributes.st_size > 0 else { return false }
+    return unsafe access(index, R_OK) == 0
+  }
 
   /// Opens the index of the folder.
   ///

@@ -66,6 +66,31 @@ struct AddressedPageTests {
     )
   }
 
+  @Test(
+    "queries keep their meaning if refusals of use by AI are left out",
+    arguments: [
+      ("https://a.example/guide/start", "First steps"), ("a.example", "Home"), ("-shop", "Shop"),
+    ]
+  )
+  func refusals(_ text: String, _ title: String) async throws {
+    let index = try await Self.index()
+    try await index.write(
+      .page(
+        "https://a.example/guide/refused",
+        title: "Refused shop",
+        attributes: ["org_ietf_content_usage": .list(["train-ai=n"])]
+      )
+    )
+    var query = SearchQuery(text)
+    query.excludesAIRefusals = true
+    try await #expect(index.index.search(query).results.first?.title == title)
+    query.text = "https://a.example/guide/refused"
+    let found = try await index.index.search(query).results
+    #expect(found.allSatisfy { $0.title != "Refused shop" })
+    query.excludesAIRefusals = false
+    try await #expect(index.index.search(query).results.first?.title == "Refused shop")
+  }
+
   @Test func `a query with filters asks for words`() async throws {
     let index = try await Self.index()
     let query = SearchQuery("https://a.example/guide/start type:recipe")

@@ -28,6 +28,24 @@ struct AppFeedTests {
     #expect(activity.activityType == "view" && activity.eligibleForSearch == true)
   }
 
+  @Test func `items and activities have the ancestors of their type`() {
+    let feed = Self.feed(
+      """
+      {"appID": "b", "uniqueIdentifier": "1", "attributeSet": {"contentType": "public.mp3"}}
+      {"appID": "b", "activityType": "play", "contentAttributeSet": {"contentType": "public.mp3"}}
+      """
+    )
+    let sets = feed.changes.compactMap { change in
+      switch change {
+      case .putItem(let item): item.attributeSet
+      case .putActivity(let activity): activity.contentAttributeSet
+      default: nil
+      }
+    }
+    #expect(sets.count == 2)
+    #expect(sets.allSatisfy { $0.list("contentTypeTree").contains("public.audio") })
+  }
+
   @Test func `a bad line is told by its number, the others are read`() {
     let feed = Self.feed(
       """

@@ -165,6 +165,40 @@ struct CanonicalOrderTests {
     }
   }
 
+  @Test func `a key that pages only name leads to the first of them, in every order`() async throws
+  {
+    let (first, second) = (Self.site + "x", Self.site + "y")
+    let changes: [IndexChange] = [
+      .page(first, title: "X", aliases: [Self.site + "named"]),
+      .page(second, title: "Y", aliases: [Self.site + "named"]),
+      .item("b", Self.site + "named", title: "Mine"),
+    ]
+    for order in Self.orders(changes) {
+      let index = try TestIndex()
+      for change in order { try await index.write(change) }
+      let item = "S b " + Self.site + "named"
+      try await #expect(index.entities() == [["W  //u.example/x", item], ["W  //u.example/y"]])
+      // The page at the URL precedes those that name it.
+      try await index.write(Self.page("named"))
+      try await #expect(
+        index.entities() == [
+          ["W  //u.example/x"], ["W  //u.example/y"], ["W  //u.example/named", item],
+        ]
+      )
+      try await index.write(Self.removal("named"))
+      try await #expect(index.entities() == [["W  //u.example/x", item], ["W  //u.example/y"]])
+      // The next one has the key when the first drops it, or leaves.
+      try await index.write(.page(first, title: "X"))
+      try await #expect(index.entities() == [["W  //u.example/x"], ["W  //u.example/y", item]])
+      try await index.write(.page(first, title: "X", aliases: [Self.site + "named"]))
+      try await #expect(index.entities() == [["W  //u.example/x", item], ["W  //u.example/y"]])
+      try await index.write(Self.removal("x"))
+      try await #expect(index.entities() == [["W  //u.example/y", item]])
+      try await index.write(Self.removal("y"))
+      try await #expect(index.entities() == [[item]])
+    }
+  }
+
   @Test func `a thousand copies of a page take time in proportion to their number`() async throws {
     func time(_ count: Int) async throws -> Duration {
       let index = try TestIndex()
@@ -176,7 +210,7 @@ struct CanonicalOrderTests {
           for change in changes {
             var writer = RecordWriter(store: store, now: 0, options: WriteOptions())
             _ = try writer.apply(change)
-            try writer.promote()
+            try writer.finish()
           }
         }
       }

@@ -50,6 +50,27 @@ struct LifeTests {
     try await #expect(index.write(.activity("b", related: "1")) == [.skippedRelatedMissing])
   }
 
+  @Test(
+    "an activity is hidden when its item has expired, also as a result of its own",
+    arguments: [1, 101]
+  )
+  func expiredElsewhere(_ count: Int) async throws {
+    try await index.write(.item("b", "1", expires: "2027-01-16T00:00:00Z"))
+    // More activities than the limit of a key join nothing.
+    try await index.index.write(
+      (0..<count).map { number in
+        .activity("b", related: "1", id: "\(number)", title: "Seen \(number)")
+      }
+    )
+    try await #expect(index.index.search(SearchQuery("seen", limit: 1000)).total == count)
+    index.clock.advance(days: 2)
+    try await #expect(index.titles("seen") == [])
+    index.clock.advance(days: -2)
+    try await index.write(.item("b", "1", expires: "2027-02-16T00:00:00Z"))
+    index.clock.advance(days: 2)
+    try await #expect(index.titles("seen").isEmpty == false)
+  }
+
   // MARK: Domains
 
   @Test func `a domain is replaced in one step`() async throws {

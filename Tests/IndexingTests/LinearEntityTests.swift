@@ -19,6 +19,19 @@ struct LinearEntityTests {
     owner: String? = nil,
     to store: SQLiteStore
   ) async throws -> Int {
+    let index = SharedIndex(store: store)
+    return try await instructions(of: store) {
+      for number in start..<start + count {
+        try await index.write([item(number, isPublic: isPublic, owner: owner)])
+      }
+    }
+  }
+
+  /// Returns the number of SQLite virtual machine instructions of `body`, in hundreds.
+  private static func instructions(
+    of store: SQLiteStore,
+    _ body: () async throws -> Void
+  ) async throws -> Int {
     nonisolated(unsafe) let counter = UnsafeMutablePointer<Int>.allocate(capacity: 1)
     unsafe counter.initialize(to: 0)
     defer { unsafe counter.deallocate() }
@@ -33,10 +46,7 @@ struct LinearEntityTests {
         counter
       )
     }
-    let index = SharedIndex(store: store)
-    for number in start..<start + count {
-      try await index.write([Self.item(number, isPublic: isPublic, owner: owner)])
-    }
+    try await body()
     try await store.database.writeWithoutTransaction { database in
       unsafe sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil)
     }
@@ -91,6 +101,26 @@ struct LinearEntityTests {
     try await index.write((300..<3000).map { Self.item($0, isPublic: !isPublic) })
     let late = try await work(10_020, "bob")
     #expect(late < 2 * early, "\(early) then \(late)")
+  }
+
+  /// Returns the number of SQLite virtual machine instructions, in hundreds, for a chain of activities that are related to
+  /// one item and weakly to the next.
+  private static func chainWork(_ count: Int) async throws -> Int {
+    let store = try SQLiteStore(path: ":memory:", readOnly: false)
+    let index = SharedIndex(store: store)
+    try await index.write((0...count).map { .item("b", "\($0)") })
+    let activities = (0..<count).map { number in
+      IndexChange.activity("b", related: "\(number)", weak: "\(number + 1)", id: "\(number)")
+    }
+    let work = try await Self.instructions(of: store) { _ = try await index.write(activities) }
+    try await #expect(index.statistics().entities == count + 1)
+    return work
+  }
+
+  @Test func `a chain of activities is written in linear time`() async throws {
+    let one = try await Self.chainWork(200)
+    let four = try await Self.chainWork(800)
+    #expect(four < 6 * one, "\(one) then \(four)")
   }
 
   @Test func `a file of an earlier webmark gets the index by page and source`() throws {

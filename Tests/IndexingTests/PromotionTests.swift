@@ -45,6 +45,41 @@ struct PromotionTests {
     try await #expect(index.titles("lemon", owner: nil) == ["Lemon cake"])
   }
 
+  @Test func `many activities of one owner do not take the place of others`() async throws {
+    try await index.index.write(
+      (0..<1100).map { number in
+        .activity(
+          "b",
+          web: Self.page,
+          id: "\(number)",
+          title: "Lemon cake",
+          owner: "a",
+          isPublic: true
+        )
+      }
+    )
+    for owner in 0..<9 { try await share(owner) }
+    try await #expect(index.titles("lemon", owner: nil) == ["Lemon cake"])
+  }
+
+  @Test func `many owners in the feed of one writer do not take the place of others`() async throws
+  {
+    let changes = (0..<1100).map { number in
+      IndexChange.activity(
+        "b",
+        web: Self.page,
+        id: "1",
+        title: "Lemon cake",
+        owner: "a\(number)",
+        isPublic: true
+      )
+    }
+    try await index.index.write(changes, options: WriteOptions(writer: "account:1"))
+    try await #expect(index.titles("lemon", owner: nil) == [])
+    for owner in 0..<9 { try await share(owner) }
+    try await #expect(index.titles("lemon", owner: nil) == ["Lemon cake"])
+  }
+
   @Test func `only words that most share are published, and only what is needed`() async throws {
     let info: [String: PropertyValue] = ["id": .string("7"), "account": .string("secret")]
     for owner in 0...10 {

@@ -65,10 +65,12 @@ struct SalvageTests {
     try await TemporaryFolder.with { folder in
       let path = folder.path + "/index.sqlite"
       try await SharedIndex(path: path, mode: .readWrite).write(Self.changes(10))
-      try await Self.change(path, "PRAGMA user_version = 99")
+      try await Self.change(path, "PRAGMA user_version = 1500000000")
       #expect(throws: IndexError.self) { try SharedIndex(path: path, mode: .readWrite) }
+      #expect(!SharedIndex.isOfLaterLayout(path: path))
       try await #expect(SharedIndex.salvage(path: path).isComplete)
-      try await Self.change(path, "CREATE TABLE later (a); PRAGMA user_version = 99")
+      try await Self.change(path, "PRAGMA user_version = 99")
+      #expect(SharedIndex.isOfLaterLayout(path: path))
       let error = await #expect(throws: IndexError.self) {
         try await SharedIndex.salvage(path: path)
       }

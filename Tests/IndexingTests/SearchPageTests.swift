@@ -69,6 +69,52 @@ struct SearchPageTests {
     #expect(sites?.counts.map(\.count) == [90, 40])
   }
 
+  @Test func `facets are exact only if they count the results`() async throws {
+    let index = try await Self.index()
+    var query = SearchQuery("rye absent", limit: 10)
+    query.wantsFacets = true
+    let relaxed = try await index.index.search(query)
+    #expect(relaxed.total > 0 && !relaxed.isTotalExact)
+    #expect(relaxed.facets.allSatisfy { !$0.isExact })
+    let sites = relaxed.facets.first { $0.name == "site" }?.counts ?? []
+    #expect(sites.reduce(0) { $0 + $1.count } == relaxed.total)
+    (query.text, query.limit) = ("rye", 1000)
+    let exact = try await index.index.search(query)
+    #expect(exact.isTotalExact && exact.facets.allSatisfy(\.isExact))
+  }
+
+  @Test func `corrected words are counted, too`() async throws {
+    let index = try TestIndex()
+    try await index.index.write(
+      (0..<1500).map { number in
+        .page("https://u.example/\(number)", title: "Sourdough \(number)")
+      }
+    )
+    try await index.index.finishWriting()
+    var query = SearchQuery("sourdoughh", limit: 10)
+    query.countsAll = true
+    let page = try await index.index.search(query)
+    #expect(!page.corrections.isEmpty)
+    #expect(page.total == 1500 && page.isTotalExact)
+  }
+
+  @Test("the next page follows a result with a long identifier", arguments: [1, 3])
+  func longIdentifiers(limit: Int) async throws {
+    let index = try TestIndex()
+    let long = String(repeating: "long/", count: 800)
+    try await index.index.write(
+      (0..<9).map { number in
+        .page("https://u.example/\(long)\(number)", title: "Rye \(number)")
+      }
+    )
+    let whole = try await index.index.search(SearchQuery("rye")).results.map(\.id)
+    try await #expect(Self.pages(index, "rye", by: limit).flatMap { $0 } == whole)
+    let first = try await index.index.search(SearchQuery("rye", limit: limit))
+    #expect(first.next.map { $0.utf8.count < 200 } == true)
+    try await index.write(.removePage(key: IndexChange.key("https://u.example/\(long)0")))
+    try await #expect(Self.pages(index, "rye", by: limit).flatMap { $0 }.count == 8)
+  }
+
   @Test("what somebody chose stands at one place, on whatever page", arguments: [10, 45])
   func engaged(limit: Int) async throws {
     let index = try await Self.index()

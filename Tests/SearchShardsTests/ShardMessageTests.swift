@@ -25,6 +25,7 @@ struct ShardMessageTests {
     form.dropped = [1]
     form.corrections = [0: [Corrections.Candidate(word: "lemon", count: 5, distance: 1)]]
     var query = ShardQuery(text: "lemno ca", count: 15, shards: 4, wantsFacets: true)
+    query.excludesAIRefusals = true
     query.languages = PreferredLanguages(["de", "en"])
     (query.forms, query.statistics) = ([QueryForm(), form], [statistics, ShardStatistics()])
     query.texts = [[.all: [[ScoredText(entity: 7, score: 1.5)], []]], [:]]
@@ -37,6 +38,7 @@ struct ShardMessageTests {
     part.candidates = [
       ShardCandidate(entity: 9, step: 1, score: -0.25, title: "Ünï", targets: [-1, .max, .min])
     ]
+    part.candidates[0].copies = ["https://u.example/copy"]
     part.facets = [
       SearchFacet(name: "lang", counts: [.init(value: "de", count: 2)], isExact: false)
     ]

@@ -285,8 +285,41 @@ struct ShardedSearchTests {
       let answer = await search.search(text)
       #expect(answer.page.results.map(\.id) == wanted.results.map(\.id), "\(text)")
       #expect(answer.page.didYouMean == wanted.didYouMean, "\(text)")
+      #expect(answer.page.corrections == wanted.corrections, "\(text)")
       for part in parts { #expect(part.rounds.take().count <= 5, "\(text)") }
     }
+  }
+
+  @Test("copies are named by the result that shows them, and refusals of use by AI are left out")
+  func copies() async throws {
+    var items = try Self.pages(40, isLinked: false)
+    let text = String(repeating: "Lemon cakes need flour and sugar. ", count: 20)
+    for index in items.indices where index % 10 < 2 {
+      let site = items[index - index % 10].key.split(separator: "/")[0]
+      let key = "//\(site)/\(index)"
+      (items[index].key, items[index].url, items[index].aliases) = (key, "https:" + key, [key])
+      items[index].attributeSet.set("title", "Lemon \(index / 10)")
+      items[index].attributeSet.set("textContent", text)
+    }
+    items[5].attributeSet.set("title", "Lemon refused")
+    items[5].attributeSet.set("org_ietf_content_usage", ["train-ai=n"])
+    let numbers = Array(items.indices)
+    let parts = try await (0..<4).asyncMap { shard in
+      let own = numbers.filter { Self.site($0 % 10 < 2 ? $0 - $0 % 10 : $0) % 4 == shard }
+      let index = try await Self.index(items, numbers: own)
+      return LocalShard(name: "shard \(shard)", index: index)
+    }
+    let whole = try await Self.index(items, numbers: numbers)
+    let search = ShardedSearch(parts)
+    var query = SearchQuery("lemon", limit: 10, owner: nil)
+    var wanted = try await whole.search(query).results
+    var found = await search.search("lemon").page.results
+    #expect(wanted.count == 5 && wanted.count { $0.copies?.count == 1 } == 4)
+    #expect(found.map(\.id) == wanted.map(\.id) && found.map(\.copies) == wanted.map(\.copies))
+    query.excludesAIRefusals = true
+    wanted = try await whole.search(query).results
+    found = await search.search("lemon", excludesAIRefusals: true).page.results
+    #expect(wanted.count == 4 && found.map(\.id) == wanted.map(\.id))
   }
 
   @Test("the first ten are those of one index after pages were added and removed")

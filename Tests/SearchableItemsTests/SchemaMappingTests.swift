@@ -38,6 +38,22 @@ struct SchemaMappingTests {
     Row(#""@type": "Product", "offers": {"price": "1.299,90 €"}"#, "org_schema_price", 1299.9),
     Row(#""@type": "Product", "offers": {"price": 0}"#, "org_schema_price", 0),
     Row(#""@type": "Product", "offers": {"price": "ask"}"#, "org_schema_price", nil),
+    Row(#""@type": "Product", "offers": {"price": "1.5e3"}"#, "org_schema_price", 1500),
+    Row(#""@type": "Product", "offers": {"price": 1.5E+3}"#, "org_schema_price", 1500),
+    Row(#""@type": "Product", "offers": {"price": "EUR 1.5e3"}"#, "org_schema_price", 1500),
+    Row(#""@type": "Product", "offers": {"price": "5EUR"}"#, "org_schema_price", 5),
+    Row(#""@type": "Product", "offers": {"price": "1500e-2 €"}"#, "org_schema_price", 15),
+    Row(#""@type": "Product", "offers": {"price": 1e308}"#, "org_schema_price", nil),
+    Row(
+      #""@type": "Product", "offers": {"lowPrice": 1e2, "highPrice": "2E+2 USD"}"#,
+      "org_schema_high_price",
+      200
+    ),
+    Row(
+      #""@type": "Product", "offers": {"priceSpecification": {"price": "2.5e1"}}"#,
+      "org_schema_price",
+      25
+    ),
     Row(
       #""@type": "Product", "offers": {"priceSpecification": {"price": 5, "priceCurrency": "EUR"}}"#,
       "org_schema_price_currency",
@@ -79,6 +95,36 @@ struct SchemaMappingTests {
       9
     ),
     Row(#""@type": "Product", "aggregateRating": {"ratingValue": 4.5}"#, "rating", 4.5),
+    Row(
+      #""@type": "Product", "aggregateRating": {"ratingValue": 0, "reviewCount": 0}"#,
+      "rating",
+      nil
+    ),
+    Row(
+      #""@type": "Product", "aggregateRating": {"ratingValue": 4, "ratingCount": "0", "reviewCount": 3}"#,
+      "ratingDescription",
+      "3 reviews"
+    ),
+    Row(
+      #""@type": "Product", "aggregateRating": {"ratingValue": 4, "ratingCount": -5}"#,
+      "ratingDescription",
+      nil
+    ),
+    Row(
+      #""@type": "Product", "aggregateRating": {"ratingValue": 4, "ratingCount": "2e3"}"#,
+      "ratingDescription",
+      "2000 ratings"
+    ),
+    Row(
+      #""@type": "Product", "aggregateRating": {"ratingValue": 4, "ratingCount": "over a thousand"}"#,
+      "ratingDescription",
+      nil
+    ),
+    Row(
+      #""@type": "Product", "aggregateRating": {"ratingValue": 4, "ratingCount": "1,234"}"#,
+      "ratingDescription",
+      "1234 ratings"
+    ),
     Row(
       #""@type": "Product", "aggregateRating": {"ratingValue": 80, "bestRating": 100, "worstRating": 0}"#,
       "rating",

@@ -1,3 +1,4 @@
+import Indexing
 import Foundation
 import SearchableItems
 import Testing
@@ -140,6 +141,35 @@ struct DocumentTests {
       }
       #expect(seen.count == 25)
       #expect(Set(seen).count == 25)
+    }
+  }
+
+  @Test func `items and activities have the ancestors of their type, as from feeds`() async throws {
+    try await SiteFixture.with { fixture in
+      let app = "/api/v1/apps/TEAM.app"
+      let attributes: JSON = ["title": "Lemon song", "contentType": "public.mp3"]
+      func items(_ name: String) -> JSON {
+        ["items": [["uniqueIdentifier": .string(name), "attributeSet": attributes]]]
+      }
+      let activity: JSON = [
+        "activityType": "play", "title": "Lemon", "persistentIdentifier": "a",
+        "contentAttributeSet": attributes,
+      ]
+      for (method, target, body) in [
+        ("POST", app + "/items", items("1")), ("PUT", app + "/domains/d", items("2")),
+        ("POST", app + "/batch", items("3")),
+        ("POST", app + "/activities", ["activities": [activity]] as JSON),
+      ] {
+        let answer = await fixture.ask(target, method: method, as: "anna", json: body)
+        #expect(answer.status == 200, "\(target)")
+      }
+      for identifier in [
+        "item:TEAM.app/1", "item:TEAM.app/2", "item:TEAM.app/3", "activity:TEAM.app/a",
+      ] {
+        let details = try await fixture.index.details(of: identifier, owner: "anna")
+        let tree = details?.records.first?.attributes.list("contentTypeTree") ?? []
+        #expect(tree.contains("public.audio"), "\(identifier)")
+      }
     }
   }
 

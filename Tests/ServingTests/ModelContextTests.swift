@@ -237,6 +237,14 @@ struct ModelContextTests {
       let found = await call(fixture, "search", ["query": "lemon"])
       #expect(found.text.contains("/allowed"))
       #expect(!found.text.contains("/refused"))
+      let page = await call(fixture, "search", ["query": "https://a.example/allowed"])
+      #expect(page.text.contains("/allowed"))
+      let refusedPage = await call(fixture, "search", ["query": "https://a.example/refused"])
+      #expect(!refusedPage.text.contains("/refused"))
+      // Exclusions alone are words.
+      let excluded = await call(fixture, "search", ["query": "-lemon"])
+      #expect(excluded.text.contains("/allowed"))
+      #expect(!excluded.text.contains("/refused"))
       for tool in ["read", "page"] {
         let refused = await call(fixture, tool, ["id": "https://a.example/refused"])
         #expect(refused.isError)

@@ -59,6 +59,21 @@ struct AppCommandTests {
     }
   }
 
+  @Test func `an app stays until each of its owners has removed it`() async throws {
+    try await Self.with { runner in
+      let other = ["app", "add", "T.music", "--name", "Quick Music", "--owner", "eve"]
+      try #expect(runner.run(other).status == 0)
+      try #expect(runner.run(["app", "remove", "T.music"]).output == "deleted 1\n")
+      try #expect(runner.run(["search", "music"]).status == 1)
+      try #expect(runner.run(["search", "music", "--owner", "eve"]).status == 0)
+      try #expect(runner.run(["app", "list"]).status == 0)
+      let last = try runner.run(["app", "remove", "T.music", "--owner", "eve"])
+      #expect(last.output == "deleted 1\n")
+      try #expect(runner.run(["search", "music", "--owner", "eve"]).status == 1)
+      try #expect(runner.run(["app", "list"]).status == 1)
+    }
+  }
+
   static func activity(_ type: String, _ rest: String) -> String {
     #"{"appID":"T.music","activityType":"\#(type)","persistentIdentifier":"7","#
       + #""eligibleForSearch":true,\#(rest)}"#

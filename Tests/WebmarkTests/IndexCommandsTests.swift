@@ -108,6 +108,72 @@ struct IndexCommandsTests {
     }
   }
 
+  @Test func `a repair of a sound index derives its results again`() async throws {
+    try await Self.with { runner in
+      let repaired = try runner.run(["index", "verify", "--repair"])
+      #expect(
+        repaired.status == 0
+          && repaired.output.hasSuffix("is sound; its results were derived again\n")
+      )
+      try #expect(runner.run(["search", "plum", "--json"]).lines.count == 3)
+      let json = try runner.run(["index", "verify", "--repair", "--json"])
+      #expect(json.output.contains(#""derivedAgain":true"#))
+    }
+  }
+
+  @Test func `an index of a later webmark is not damaged, and not repaired`() async throws {
+    try await Self.with { runner in
+      try #expect(runner.run(["index", "optimize"]).status == 0)
+      let path = URL(fileURLWithPath: runner.folder.path + "/webmark-data/index.sqlite")
+      var bytes = try Data(contentsOf: path)
+      // The layout is a number of four bytes in the header.
+      bytes[63] = 99
+      try bytes.write(to: path)
+      for options in [["index", "verify"], ["index", "verify", "--repair"]] {
+        let answer = try runner.run(options)
+        #expect(answer.status == 2 && answer.errors.contains("has layout 99"))
+        #expect(!answer.errors.contains("damaged"))
+        try #expect(Data(contentsOf: path) == bytes)
+      }
+    }
+  }
+
+  @Test func `an empty file is no index for any command`() async throws {
+    try await Self.with { runner in
+      let path = runner.folder.path + "/webmark-data/index.sqlite"
+      for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
+      try Data().write(to: URL(fileURLWithPath: path))
+      for arguments in [["index", "verify"], ["index", "stats"], ["search", "plum"]] {
+        let answer = try runner.run(arguments)
+        #expect(answer.status == 2 && answer.errors.contains("no index in"), "\(answer.errors)")
+      }
+    }
+  }
+
+  @Test(
+    "a deletion in a folder without an index is an error and creates nothing",
+    arguments: [
+      ["index", "delete", "--app", "T.a", "--all"],
+      ["activity", "delete", "--app", "T.a", "--all"],
+      ["app", "remove", "T.a"], ["provider", "remove", "T.a"],
+    ]
+  )
+  func mistyped(_ arguments: [String]) async throws {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      let answer = try runner.run(arguments + ["--data", "typo"])
+      #expect(answer.status == 2 && answer.errors.contains("typo") && answer.output.isEmpty)
+      #expect(!FileManager.default.fileExists(atPath: folder.path + "/typo"))
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/typo",
+        withIntermediateDirectories: false,
+        attributes: [.posixPermissions: 0o700]
+      )
+      try #expect(runner.run(arguments + ["--data", "typo"]).status == 2)
+      #expect(!FileManager.default.fileExists(atPath: folder.path + "/typo/index.sqlite"))
+    }
+  }
+
   @Test func `an activity is indexed when it becomes current, never after it ended`() async throws {
     try await Self.with { runner in
       let current = try runner.run(["activity", "become-current"], input: Self.activity)

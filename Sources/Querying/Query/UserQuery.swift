@@ -70,6 +70,8 @@ public struct UserQuery: Sendable, Equatable {
   public var requiredApp: String?
   /// The protection classes of items that are found; the caller sets it.
   public var protection: ProtectionFilter?
+  /// A Boolean value that indicates whether results whose sites refuse use by AI are left out; the caller sets it.
+  public var excludesAIRefusals = false
   /// The words and phrases as typed, without operators.
   public internal(set) var text = ""
 
@@ -90,6 +92,22 @@ public struct UserQuery: Sendable, Equatable {
   public static func quotingOptions(in text: String) -> String? {
     var parser = UserQueryParser(text)
     return parser.quotingOptions()
+  }
+
+  /// Returns another text as a query with the requirements that the caller has set.
+  public func replacing(text: String) -> UserQuery {
+    var query = UserQuery(text)
+    query.requiredApp = requiredApp
+    query.protection = protection
+    query.excludesAIRefusals = excludesAIRefusals
+    return query
+  }
+
+  /// A Boolean value that indicates whether the user and the caller require terms only.
+  public var isPlain: Bool {
+    var query = self
+    query.excludesAIRefusals = false
+    return query.textQuery.isPlain
   }
 
   /// A Boolean value that indicates whether there are only words that must not occur.
@@ -129,6 +147,9 @@ public struct UserQuery: Sendable, Equatable {
       query.marks.append([SearchMark.word(FilterName.app.rawValue, requiredApp)])
     }
     query.excludedMarks = excludedFilters.map { SearchMark.word($0.name.rawValue, $0.value) }
+    if excludesAIRefusals {
+      query.excludedMarks.append(SearchMark.word(FilterName.allows.rawValue, "ai=n"))
+    }
     protection?.apply(to: &query)
     if after != nil || before != nil {
       let start = after ?? .min

@@ -23,9 +23,6 @@ struct DamagedFile {
   /// A Boolean value that indicates whether the file has any page of records.
   var holdsRecords: Bool { tables[.record]?.trees.contains { !$0.pages.isEmpty } ?? false }
 
-  /// The names of the tables and indexes in the schema.
-  var names: Set<String> { Set(roots.keys) }
-
   /// Calls `body` with each readable row of a table.
   ///
   /// - Parameters:

@@ -1,6 +1,8 @@
+import Digests
 import FoundationEssentials
 package import IndexModel
 package import Querying
+import SearchableItems
 
 /// A search on one snapshot of the index.
 package struct SearchRun {
@@ -10,6 +12,8 @@ package struct SearchRun {
   private static let filterLimit = 2000
   /// The maximum number of entities whose labels are counted.
   private static let facetLimit = 20_000
+  /// The number of ranks before and after that of a hashed cursor in which its result is searched.
+  private static let cursorRange = 100
   /// The maximum number of results whose labels are looked up one by one.
   private static let listLimit = 50
 
@@ -89,8 +93,7 @@ package struct SearchRun {
   private func readingOptions() -> SearchRun? {
     guard let text = UserQuery.quotingOptions(in: query.text) else { return nil }
     var run = self
-    run.typed = UserQuery(text)
-    (run.typed.requiredApp, run.typed.protection) = (typed.requiredApp, typed.protection)
+    run.typed = typed.replacing(text: text)
     return run
   }
 
@@ -165,9 +168,13 @@ package struct SearchRun {
 
   /// Returns the page whose URL the query is; `nil` if it is none, or excludes pages.
   private func addressedPage() throws -> Candidate? {
-    guard typed.textQuery.isPlain, !isPrivate, query.filters.isEmpty else { return nil }
-    let page = AddressedPage(store: store, owner: query.owner, now: now)
-    return try page.candidate(for: typed.text)
+    guard typed.isPlain, !isPrivate, query.filters.isEmpty else { return nil }
+    let pages = AddressedPage(store: store, owner: query.owner, now: now)
+    guard let page = try pages.candidate(for: typed.text) else { return nil }
+    let isExcluded =
+      try typed.excludesAIRefusals
+      && EntityRecords(store: store).all(page.entity).contains { $0.attributes.refusesAI }
+    return isExcluded ? nil : page
   }
 
   /// The stemmers of the languages of all texts that the viewer may find.
@@ -275,34 +282,47 @@ package struct SearchRun {
   // MARK: Counting
 
   func total(of ranking: Ranking) throws -> (count: Int, isExact: Bool) {
-    let isCounted =
-      query.filters.isEmpty && ranking.corrections.isEmpty && !ranking.isWhole
-      && !ranking.isRelaxed
-    guard isCounted, query.countsAll else { return (ranking.candidates.count, ranking.isWhole) }
+    guard isCounted(ranking), query.countsAll, !ranking.isWhole else {
+      return (ranking.candidates.count, ranking.isWhole)
+    }
     let count = try search.scopes.map {
       try store.matchCount(ranking.terms.query, in: $0, limit: .max)
     }.reduce(0, +)
     return (count, true)
   }
 
+  /// Returns `true` if the store can count the results: those of filters, with fewer words and of two words as one have not
+  /// all words of the last query.
+  private func isCounted(_ ranking: Ranking) -> Bool {
+    query.filters.isEmpty && !ranking.isRelaxed && ranking.form.joined == nil
+  }
+
   func facets(of ranking: Ranking) throws -> [SearchFacet] {
     var counts: [[String: Int]] = [[:], [:], [:]]
-    var isExact = query.filters.isEmpty
+    var isExact = true
     let isListed =
-      !query.filters.isEmpty
-      || ranking.isWhole && ranking.candidates.count <= Self.listLimit
+      !isCounted(ranking) || ranking.isWhole && ranking.candidates.count <= Self.listLimit
     if isListed {
       isExact = ranking.isWhole
-      for candidate in ranking.candidates {
+      for candidate in ranking.candidates.prefix(Self.filterLimit) {
         guard let labels = try store.entity(candidate.entity)?.labels else { continue }
         Self.count(labels, 1, &counts)
       }
     } else {
+      var counted = 0
       for scope in search.scopes {
         let found = try store.labelCounts(ranking.terms.query, in: scope, limit: Self.facetLimit)
         for entry in found { Self.count(entry.labels, entry.count, &counts) }
-        if found.map(\.count).reduce(0, +) >= Self.facetLimit { isExact = false }
+        let count = found.map(\.count).reduce(0, +)
+        if count >= Self.facetLimit { isExact = false }
+        counted += count
       }
+      // The store does not count results that only the texts of links find.
+      let hasOthers = ranking.candidates.contains { candidate in
+        let signals = candidate.signals
+        return signals.linkText > 0 && signals.text == 0 && signals.title.coverage < 1
+      }
+      if hasOthers || ranking.isWhole && counted != ranking.candidates.count { isExact = false }
     }
     return zip(["type", "site", "lang"], counts).map { name, counts in
       let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(20)
@@ -356,14 +376,27 @@ package struct SearchRun {
       return start
     }
     var start = cursor.offset
-    if let last = try ResultNames(store: store, owner: query.owner).entity(of: cursor.last),
-      let index = candidates.firstIndex(where: { $0.entity == last })
-    {
-      start = index + 1
-    }
+    if let index = try index(of: cursor, in: candidates) { start = index + 1 }
     start = min(start, candidates.count)
     candidates[..<start].forEach { copies.add($0) }
     return start
+  }
+
+  /// Returns the current rank of the last result of the previous page; `nil` if it is gone.
+  private func index(of cursor: SearchCursor, in candidates: [Candidate]) throws -> Int? {
+    let names = ResultNames(store: store, owner: query.owner)
+    guard cursor.isHashed else {
+      let last = try names.entity(of: cursor.last)
+      return candidates.firstIndex { $0.entity == last }
+    }
+    // A hash names no record: the results around the former rank are compared.
+    let former = min(cursor.offset, candidates.count) - 1
+    let range = former - Self.cursorRange..<former + Self.cursorRange
+    return try candidates.indices.clamped(to: range).sorted { abs($0 - former) < abs($1 - former) }
+      .first { place in
+        let name = try names.leadingName(ofEntity: candidates[place].entity)
+        return name.map { SearchCursor.name($0.identifier) } == cursor.last
+      }
   }
 
   private func results(of ranking: Ranking) throws -> (items: [SearchResult], end: Int) {
@@ -412,12 +445,26 @@ package struct SearchRun {
 ///
 /// It contains no record number, which would reveal how much other users write.
 struct SearchCursor {
+  /// The maximum number of bytes of an identifier; of a longer one, a cursor has the hash.
+  private static let nameLimit = 512
+  private static let hashPrefix = "sha256:"
+
   let offset: Int
+  /// The identifier, or its hash.
   let last: String
 
   init(offset: Int, last: String) {
     self.offset = offset
-    self.last = last
+    self.last = Self.name(last)
+  }
+
+  /// A Boolean value that indicates whether the cursor has the hash of the identifier.
+  var isHashed: Bool { last.hasPrefix(Self.hashPrefix) }
+
+  /// Returns an identifier as cursors have it.
+  static func name(_ identifier: String) -> String {
+    identifier.utf8.count <= nameLimit
+      ? identifier : hashPrefix + MessageDigest.sha256.hexadecimal(of: identifier)
   }
 
   init?(text: String) {

@@ -93,7 +93,7 @@ package struct QueryForms {
   }
 
   /// Returns the words of the query that a form replaces, and their replacements.
-  func replacements(in form: QueryForm) -> [String: [String]] {
+  package func replacements(in form: QueryForm) -> [String: [String]] {
     var found: [String: [String]] = [:]
     for (index, candidates) in form.corrections where typed.terms.indices.contains(index) {
       found[typed.terms[index].tokens[0]] = candidates.map(\.word)

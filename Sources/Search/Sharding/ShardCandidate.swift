@@ -10,6 +10,8 @@ public struct ShardCandidate: Sendable, Equatable {
   public var title: String
   /// The hashes by which links to its pages are counted; empty for candidates that rank too low.
   public var targets: [Int64]
+  /// The URLs of later candidates that are copies of it.
+  public var copies: [String] = []
 
   /// A Boolean value that indicates whether it is the page whose URL the query is.
   package var isAddressed: Bool { step == AddressedPage.step }

@@ -42,6 +42,7 @@ extension ShardQuery: MessageCodable {
     message.write(count)
     message.write(languages.subtags)
     message.write(wantsFacets)
+    message.write(excludesAIRefusals)
     message.write(shards)
     message.write(isThorough)
     message.write(wantsSpellings)
@@ -57,6 +58,7 @@ extension ShardQuery: MessageCodable {
     count = try message.read()
     languages = PreferredLanguages(try message.read())
     wantsFacets = try message.read()
+    excludesAIRefusals = try message.read()
     shards = try message.read()
     isThorough = try message.read()
     wantsSpellings = try message.read()
@@ -75,6 +77,7 @@ extension ShardCandidate: MessageCodable {
     message.write(score)
     message.write(title)
     message.write(targets)
+    message.write(copies)
   }
 
   /// Reads the candidate.
@@ -84,6 +87,7 @@ extension ShardCandidate: MessageCodable {
     score = try message.read()
     title = try message.read()
     targets = try message.read()
+    copies = try message.read()
   }
 }
 

@@ -11,6 +11,8 @@ public struct ShardQuery: Sendable, Equatable {
   public var languages: PreferredLanguages
   /// A Boolean value that indicates whether results are counted by type, host and language.
   public var wantsFacets: Bool
+  /// A Boolean value that indicates whether results whose sites refuse use by AI are left out.
+  public var excludesAIRefusals = false
   /// The number of shards.
   ///
   /// A shard with few of the matches that make a difference leaves out what is needed only if there are many in all shards.

@@ -9,12 +9,16 @@ package struct ShardRun {
   let store: any IndexReading
   let query: ShardQuery
   let typed: UserQuery
+  private let search: SearchQuery
   private let now: Int64
   private let known = KnownForms()
 
   package init(store: any IndexReading, query: ShardQuery, now: Int64) {
     (self.store, self.query, self.now) = (store, query, now)
-    typed = UserQuery(query.text)
+    var search = SearchQuery(query.text, limit: max(0, query.count), owner: nil)
+    (search.languages, search.wantsFacets) = (query.languages, query.wantsFacets)
+    search.excludesAIRefusals = query.excludesAIRefusals
+    (self.search, typed) = (search, search.typed)
   }
 
   /// The forms of the query by the stems of some languages, which all forms of a request have in common.
@@ -25,14 +29,13 @@ package struct ShardRun {
   /// Returns the forms of the query by the stems of some languages.
   func forms(_ languages: [String]) -> QueryForms {
     if let forms = known.forms, forms.languages == languages { return forms.value }
-    let forms = QueryForms(query.text, languages: languages)
+    let stemmers = Set(languages).sorted().compactMap(Stemmer.init)
+    let forms = QueryForms(typed, synonyms: Synonyms(), stemmers: stemmers)
     known.forms = (languages, forms)
     return forms
   }
 
   private func run(_ form: ShardQuery.RequestedForm, _ texts: TextSource) -> SearchRun {
-    var search = SearchQuery(query.text, limit: max(0, query.count), owner: nil)
-    (search.languages, search.wantsFacets) = (query.languages, query.wantsFacets)
     var run = SearchRun(store: store, query: search, typed: typed, now: now)
     (run.shared, run.texts) = (form.statistics, texts)
     return run
@@ -45,7 +48,7 @@ package struct ShardRun {
   /// Returns the texts that the shard would score for each form, with their scores by the statistics of all shards.
   package func texts() throws -> [[TextSelection: [ScoredText]]] {
     try query.requestedForms.map { form in
-      guard !typed.textQuery.isEmpty else { return [:] }
+      guard !UserQuery(query.text).textQuery.isEmpty else { return [:] }
       let recorder = TextRecorder()
       let run = run(form, .recording(recorder))
       try run.search.scoreTexts(forms(form.statistics.languages).terms(of: form.form))
@@ -60,7 +63,7 @@ package struct ShardRun {
   package func answer() throws -> ShardAnswer {
     var answer = ShardAnswer()
     answer.forms = try query.requestedForms.map { form in
-      typed.textQuery.isEmpty ? ShardCandidates() : try candidates(of: form)
+      UserQuery(query.text).textQuery.isEmpty ? ShardCandidates() : try candidates(of: form)
     }
     answer.statistics = try statistics(of: query.requestedFurtherForms)
     return answer
@@ -76,7 +79,10 @@ package struct ShardRun {
       ? try run.total(of: ranking) : (ranking.candidates.count, ranking.isWhole)
     let found = try withoutCopies(ranking.candidates.prefix(query.candidateCount))
     var candidates = ShardCandidates()
-    candidates.candidates = try self.candidates(found, form)
+    candidates.candidates = try self.candidates(found.originals, form)
+    for index in candidates.candidates.indices {
+      candidates.candidates[index].copies = found.copies[candidates.candidates[index].entity] ?? []
+    }
     (candidates.total, candidates.isTotalExact) = (total.count, total.isExact)
     if query.wantsFacets { candidates.facets = try run.facets(of: ranking) }
     candidates.textCounts = recorder.counts
@@ -84,10 +90,21 @@ package struct ShardRun {
     return candidates
   }
 
-  /// Returns candidates without copies, which are in the shard of their original because they are of the same site.
-  private func withoutCopies(_ found: ArraySlice<Candidate>) throws -> [Candidate] {
-    var copies = PageCopies(store: store, now: now)
-    return try found.filter { try copies.original(of: $0) == nil }
+  /// Returns candidates without copies, which are in the shard of their original because they are of the same site, and the
+  /// URLs of the copies by the original's number.
+  private func withoutCopies(
+    _ found: ArraySlice<Candidate>
+  ) throws -> (originals: [Candidate], copies: [Int64: [String]]) {
+    var known = PageCopies(store: store, now: now)
+    var (originals, copies): ([Candidate], [Int64: [String]]) = ([], [:])
+    for candidate in found {
+      if let (original, url) = try known.original(of: candidate) {
+        copies[original, default: []].append(url)
+      } else {
+        originals.append(candidate)
+      }
+    }
+    return (originals, copies)
   }
 
   /// Returns candidates with the targets of links to the first ones of each step, whose links may be counted.

@@ -76,13 +76,35 @@ enum WrittenNumber {
     return Double(value)
   }
 
-  /// Returns a price, which may be next to its currency.
+  /// The magnitude from which a number is no price.
+  private static let priceLimit = 1e15
+
+  /// Returns a price, which may be next to its currency; `nil` for numbers that no price has.
   static func price(_ text: String) -> Double? {
+    guard let price = amount(text), price.magnitude < priceLimit else { return nil }
+    return price
+  }
+
+  private static func amount(_ text: String) -> Double? {
     if text.utf8.allSatisfy({ isNumeric($0) }) { return value(text.firstCharacters(64)) }
-    let number = text.unicodeScalars.prefix(64).filter {
-      !$0.properties.isAlphabetic && $0.properties.generalCategory != .currencySymbol
+    let scalars = Array(text.unicodeScalars.prefix(64))
+    let number = scalars.indices.filter { place in
+      let properties = scalars[place].properties
+      return isExponent(place, in: scalars)
+        || !properties.isAlphabetic && properties.generalCategory != .currencySymbol
     }
-    return value(String(String.UnicodeScalarView(number)).collapsingWhitespace)
+    let kept = String(String.UnicodeScalarView(number.map { scalars[$0] }))
+    return value(kept.collapsingWhitespace)
+  }
+
+  /// Returns `true` for the `e` between the digits of `1.5e3` and `1.5E+3`, which is no letter of a currency.
+  private static func isExponent(_ place: Int, in text: [Unicode.Scalar]) -> Bool {
+    func isDigit(_ place: Int) -> Bool {
+      text.indices.contains(place) && ("0"..."9").contains(text[place])
+    }
+    guard text[place] == "e" || text[place] == "E", isDigit(place - 1) else { return false }
+    let isSigned = text.indices.contains(place + 1) && ["+", "-"].contains(text[place + 1])
+    return isDigit(place + (isSigned ? 2 : 1))
   }
 
   private static func isNumeric(_ byte: UInt8) -> Bool {

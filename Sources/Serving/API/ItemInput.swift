@@ -57,6 +57,7 @@ enum ItemInput {
       case .array, .object: set.values[member.key] = .structured(property(member.value))
       }
     }
+    set.completeContentTypeTree()
     return set
   }
 

@@ -15,7 +15,7 @@ enum EntityTag {
   /// Returns `true` if an `If-None-Match` field contains the tag (weak comparison).
   static func matches(_ field: String?, _ tag: String) -> Bool {
     (field ?? "").split(separator: ",").contains { part in
-      let name = part.drop { $0 == " " }.prefix { $0 != " " }
+      let name = part.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }
       return name == "*" || bare(name) == bare(tag[...])
     }
   }

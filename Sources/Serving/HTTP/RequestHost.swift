@@ -10,6 +10,7 @@ import NIOHTTP1
 struct HostCheckingChannel: ServerChildChannel {
   let channel: HTTP1Channel
   let hosts: HostNames
+  let bodyLimit: @Sendable (_ method: String, _ target: String) -> Int
 
   func setup(
     channel connection: any Channel,
@@ -18,7 +19,9 @@ struct HostCheckingChannel: ServerChildChannel {
     channel.setup(channel: connection, logger: logger).flatMapThrowing { value in
       let pipeline = connection.pipeline.syncOperations
       let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-      try pipeline.addHandler(RequestHostHandler(hosts: hosts), position: .after(decoder))
+      let rules = MessageRulesHandler(bodyLimit: bodyLimit)
+      try pipeline.addHandler(rules, position: .after(decoder))
+      try pipeline.addHandler(RequestHostHandler(hosts: hosts), position: .after(rules))
       return value
     }
   }

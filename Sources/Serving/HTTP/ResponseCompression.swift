@@ -9,13 +9,10 @@ enum ResponseCompression {
 
   /// Returns `true` if a client accepts gzip (RFC 9110, section 12.5.3).
   static func isAccepted(_ field: String?) -> Bool {
-    (field ?? "").split(separator: ",").contains { part in
-      let parts = part.split(separator: ";").map { $0.filter { $0 != " " } }
-      guard let coding = parts.first?.lowercased(), coding == "gzip" || coding == "*" else {
-        return false
-      }
-      return !parts.dropFirst().contains { ["q=0", "q=0.0", "q=0.00", "q=0.000"].contains($0) }
-    }
+    let codings = (field ?? "").split(separator: ",").compactMap(WeightedValue.init)
+    // A coding that is named does not match the wildcard.
+    let named = codings.first { $0.value == "gzip" || $0.value == "x-gzip" }
+    return (named ?? codings.first { $0.value == "*" })?.weight ?? 0 > 0
   }
 
   /// Returns `true` if the size and type of a response justify compression.

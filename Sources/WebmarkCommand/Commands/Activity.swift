@@ -178,7 +178,7 @@ struct Activity: ParsableCommand {
       } else if !persistent.isEmpty {
         change = .deleteActivities(appID: app, persistentIdentifiers: persistent, owner: owner)
       }
-      let outcomes = try await index.writing { try await $0.write([change]) }
+      let outcomes = try await index.changing { try await $0.write([change]) }
       StandardOutput.write("deleted \(OutcomeReport.removed(outcomes))\n")
     }
   }

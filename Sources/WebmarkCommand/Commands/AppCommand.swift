@@ -153,7 +153,10 @@ struct AppListing: AsyncParsableCommand {
 struct AppRemove: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove an app with its owner's items and activities."
+    abstract: "Remove an app with its owner's items and activities.",
+    discussion: """
+      The registration stays until all owners who added the app have removed it.
+      """
   )
 
   @Argument(help: "The app.")
@@ -177,11 +180,12 @@ struct AppRemove: AsyncParsableCommand {
       return try await feeds.write(changes)
     }
     if let removed { return Self.report(removed) }
-    try await index.writing { shared in
+    try await index.changing { shared in
       var list = try AppList(index.data.folder)
       guard list.remove(app) else { throw CommandFailure(.error, "there is no app '\(app)'") }
       let outcomes = try await shared.write(changes)
-      try list.save()
+      // Another owner may have registered the app, too.
+      if try await !shared.isRegistered(app) { try list.save() }
       Self.report(outcomes)
     }
   }

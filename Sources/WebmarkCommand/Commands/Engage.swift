@@ -41,7 +41,7 @@ struct Engage: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let unknown = try await index.writing { shared in
+    let unknown = try await index.changing { shared in
       try await shared.engage(
         result,
         visible: visible,

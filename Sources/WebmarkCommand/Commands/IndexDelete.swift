@@ -88,7 +88,7 @@ struct IndexDelete: AsyncParsableCommand {
       changes.append(.deleteItems(appID: app, uniqueIdentifiers: ids, owner: owner))
     }
     if all { changes.append(.deleteAllItems(appID: app, owner: owner)) }
-    let outcomes = try await index.writing { index in
+    let outcomes = try await index.changing { index in
       try await index.write(changes, options: WriteOptions(forgets: forget))
     }
     StandardOutput.write("deleted \(OutcomeReport.removed(outcomes))\n")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Indexing
+import IndexModel
 import SQLiteIndex
 import Webmark
 
@@ -9,12 +10,13 @@ struct IndexVerify: AsyncParsableCommand {
     commandName: "verify",
     abstract: "Verify the index and the crawl's state; --repair rebuilds them.",
     discussion: """
-      Reads index.sqlite, crawl.sqlite and pages.journal. A repair copies every
-      readable row of the index to a new file, rebuilds derived tables, and prints
-      the kept and lost rows of each table. The damaged file is renamed to
-      '*.damaged'. Records without a known owner get owners named 'recovered'. A
-      damaged crawl.sqlite is rebuilt from its readable rows and the index; the next
-      crawl fetches the pages that the index lost.
+      Reads index.sqlite, crawl.sqlite and pages.journal. A repair derives the
+      results and their text from the records again. Of a damaged index, it copies
+      every readable row to a new file, rebuilds derived tables, and prints the kept
+      and lost rows of each table. The damaged file is renamed to '*.damaged'.
+      Records without a known owner get owners named 'recovered'. A damaged
+      crawl.sqlite is rebuilt from its readable rows and the index; the next crawl
+      fetches the pages that the index lost.
 
       EXIT STATUS
         0 no damage, or repaired without loss   1 repaired with losses or doubts
@@ -38,14 +40,14 @@ struct IndexVerify: AsyncParsableCommand {
     let lock = try folder.lock()
     let indexLock = try await folder.lockIndex()
     defer { withExtendedLifetime((lock, indexLock)) {} }
-    let damages = await Self.damages(folder)
+    let damages = try await Self.damages(folder)
     var result = VerifyResult(
       file: folder.index,
       damages: damages,
       crawlState: FrontierCheck(folder).problems()
     )
     if !json { result.reportDamages() }
-    if repair, !result.isIntact { try await repairIndex(folder, &result) }
+    if repair { try await repairIndex(folder, &result) }
     StandardOutput.write(json ? try JSONText.line(result) : result.text)
     if let failure = result.failure { throw failure }
   }
@@ -57,6 +59,11 @@ struct IndexVerify: AsyncParsableCommand {
       try await Self.askProvidersAgain(folder)
     }
     let index = try SharedIndex(path: folder.index, mode: .readWrite)
+    if result.damages.isEmpty {
+      try await index.rebuild()
+      result.derivedAgain = true
+    }
+    if result.isIntact { return }
     result.crawlStateRepair = try await FrontierCheck(folder).repair(index: index)
   }
 
@@ -68,10 +75,14 @@ struct IndexVerify: AsyncParsableCommand {
     }
   }
 
-  private static func damages(_ folder: DataFolder) async -> [String] {
+  /// Returns the damages of the index; throws if it cannot be opened for other reasons, which no repair changes.
+  private static func damages(_ folder: DataFolder) async throws -> [String] {
     do {
       return try await SharedIndex(path: folder.index, mode: .readWrite).verify()
+    } catch let error as IndexError where error.code == .unavailable {
+      throw error
     } catch {
+      if SharedIndex.isOfLaterLayout(path: folder.index) { throw error }
       return ["\(error)"]
     }
   }
@@ -84,6 +95,8 @@ private struct VerifyResult: Encodable {
   var damages: [String]
   /// A sentence for each damage of `crawl.sqlite` and `pages.journal`.
   var crawlState: [String]
+  /// A Boolean value that indicates whether the results of an index without damage were derived again.
+  var derivedAgain: Bool?
   /// The result of the index repair; `nil` without one.
   var repair: SalvageReport?
   /// The result of the crawl state repair; `nil` without one.
@@ -98,7 +111,8 @@ private struct VerifyResult: Encodable {
   }
 
   var text: String {
-    if isIntact { return "\(file) is sound\n" }
+    let derived = derivedAgain == true ? "; its results were derived again" : ""
+    if isIntact { return "\(file) is sound\(derived)\n" }
     var text = ""
     if let repair {
       var table = TextTable("table", "#kept", "#lost", "#in doubt")

@@ -97,7 +97,7 @@ struct ProviderRemove: AsyncParsableCommand {
   @OptionGroup var index: IndexOptions
 
   func run() async throws {
-    try await index.writing { _ in
+    try await index.changing { _ in
       var list = try ProviderList(index.data.folder)
       guard list.remove(appID: app, owner: index.owner) else {
         throw CommandFailure(.error, "'\(app)' has no provider")

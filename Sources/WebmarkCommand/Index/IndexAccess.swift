@@ -32,6 +32,14 @@ struct IndexOptions: ParsableArguments {
     return value
   }
 
+  /// Runs `body` with the index, as ``writing(_:)`` does; throws if there is none, because the name of the folder may be
+  /// mistyped.
+  func changing<Value>(_ body: (SharedIndex) async throws -> Value) async throws -> Value {
+    let folder = try data.existingFolder()
+    guard folder.hasIndex else { throw CommandFailure(.error, "no index in \(folder.path)") }
+    return try await writing(body)
+  }
+
   /// Runs `body` with the index while no crawl and no other command writes.
   func writingAlone<Value>(_ body: (SharedIndex) async throws -> Value) async throws -> Value {
     let lock = try data.folder.lock()

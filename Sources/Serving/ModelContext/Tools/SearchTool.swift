@@ -31,11 +31,11 @@ extension ModelContextTool {
     ]
   ) { site, arguments, caller in
     let request = SearchRequest(
-      // Pages whose sites refuse use by AI are left out.
-      text: "-allows:ai=n " + (arguments["query"]?.text ?? ""),
+      text: arguments["query"]?.text ?? "",
       limit: arguments["limit"]?.whole ?? 8,
       cursor: arguments["cursor"]?.text,
-      owner: caller.owner
+      owner: caller.owner,
+      excludesAIRefusals: true
     )
     return try await site.searchService.slots.run {
       let page = try await site.searchService.search(request)

@@ -53,6 +53,8 @@ final class MemoryTransaction: IndexWriting {
     var next: Int64 = 1
     var records: [Int64: StoredRecord] = [:]
     var keys: [String: Int64] = [:]
+    /// The pages that claim each key.
+    var claims: [String: Set<Int64>] = [:]
     var entities: [Int64: StoredEntity] = [:]
     var texts: [Int64: EntityText] = [:]
     var tombstones: [RecordName: Tombstone] = [:]
@@ -118,6 +120,14 @@ final class MemoryTransaction: IndexWriting {
   }
 
   func records(_ filter: RecordFilter, limit: Int) -> [StoredRecord] {
+    if case .publicHash(let hash, let skipped) = filter {
+      let owners = Dictionary(grouping: sorted.filter { $0.publicHash == hash }) { $0.name.owner }
+      let selected = owners.sorted { $0.key < $1.key }.flatMap { owner in
+        owner.value.sorted { ($0.expires ?? .max, $1.id) > ($1.expires ?? .max, $0.id) }
+          .prefix(RecordFilter.publicLimit)
+      }
+      return Array(selected.dropFirst(skipped).prefix(limit))
+    }
     let found = sorted.filter { record in
       switch filter {
       case .app(let app, let owner, let kind):
@@ -130,7 +140,7 @@ final class MemoryTransaction: IndexWriting {
         record.name.app == app && owner.map { $0 == record.name.owner } ?? true
           && record.related == uid
       case .expired(let now): record.expires.map { $0 <= now } ?? false
-      case .publicHash(let hash): record.publicHash == hash
+      case .publicHash(let hash, _): record.publicHash == hash
       case .after(let id): record.id > id
       }
     }
@@ -139,6 +149,20 @@ final class MemoryTransaction: IndexWriting {
 
   func page(at hash: Int64) -> StoredRecord? {
     state.keys.first { PageLookupKey.hash($0.key) == hash }.flatMap { state.records[$0.value] }
+  }
+
+  func claimants(of key: String) -> [Int64] { state.claims[key, default: []].sorted() }
+
+  func setClaim(_ key: String, of page: Int64, _ isClaimed: Bool) {
+    if isClaimed {
+      state.claims[key, default: []].insert(page)
+    } else {
+      state.claims[key, default: []].remove(page)
+    }
+  }
+
+  func removeClaims(of page: Int64) {
+    for key in state.claims.keys { state.claims[key]?.remove(page) }
   }
 
   func keys(of page: Int64) -> [String] {
@@ -377,6 +401,7 @@ final class MemoryTransaction: IndexWriting {
   }
 
   func delete(_ id: Int64) {
+    removeClaims(of: id)
     state.records[id] = nil
     state.keys = state.keys.filter { $0.value != id }
   }

@@ -1,0 +1,60 @@
+import NIOCore
+import NIOHTTP1
+
+/// The rules of HTTP/1.1 and HTTP/1.0 messages that NIO leaves to servers.
+///
+/// A client that expects it is told to send its body (RFC 9110, section 10.1.1), unless the body is too large. Responses to
+/// HTTP/1.0 have no chunks, and end with the connection (RFC 9112, section 6.1).
+final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// Returns the maximum number of bytes of the body of a request, by its method and target.
+  private let bodyLimit: @Sendable (_ method: String, _ target: String) -> Int
+  /// The number of requests whose responses have not ended.
+  private var openRequests = 0
+  private var isFirstVersion = false
+
+  init(bodyLimit: @escaping @Sendable (_ method: String, _ target: String) -> Int) {
+    self.bodyLimit = bodyLimit
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+    openRequests += 1
+    isFirstVersion = head.version != .http1_1
+    if isFirstVersion {
+      head.headers.replaceOrAdd(name: "Connection", value: "close")
+    } else if openRequests == 1, expectsContinue(head) {
+      // The response before would be cut in two.
+      let interim = HTTPResponseHead(version: .http1_1, status: .continue)
+      context.writeAndFlush(wrapOutboundOut(.head(interim)), promise: nil)
+    }
+    context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  private func expectsContinue(_ head: HTTPRequestHead) -> Bool {
+    let expectations = head.headers[canonicalForm: "expect"]
+    guard expectations.contains(where: { $0.lowercased() == "100-continue" }) else { return false }
+    guard let length = head.headers.first(name: "Content-Length") else {
+      return head.headers.contains(name: "Transfer-Encoding")
+    }
+    guard let count = Int(length), count > 0 else { return false }
+    return count <= bodyLimit(head.method.rawValue, head.uri)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    switch unwrapOutboundIn(data) {
+    case .head(var head) where isFirstVersion:
+      head.version = .http1_0
+      head.headers.replaceOrAdd(name: "Connection", value: "close")
+      context.write(wrapOutboundOut(.head(head)), promise: promise)
+    case .end:
+      openRequests -= 1
+      context.write(data, promise: promise)
+    default: context.write(data, promise: promise)
+    }
+  }
+}
