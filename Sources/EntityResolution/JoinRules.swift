@@ -24,7 +24,7 @@ package final class JoinRules {
   private var records: [Int64: StoredRecord] = [:]
   private var expanded: Set<JoinKey> = []
   private var keysOfPage: [Int64: [JoinKey]] = [:]
-  /// Whether activities join the related item of a key, by the activities' owner.
+  /// The keys of related items, and if the activities of an owner join them.
   private var joinedItems: [JoinKey: [String: Bool]] = [:]
   /// The registrations that were read; `nil` for apps without one.
   private var registrations: [String: InstalledApp?] = [:]

@@ -65,7 +65,6 @@ enum SQLiteSchema {
     CREATE TABLE alias (
       hash INTEGER PRIMARY KEY, page_key TEXT NOT NULL, record INTEGER NOT NULL);
     CREATE INDEX alias_record ON alias (record);
-    \(claimTable);
     CREATE TABLE overlay (
       entity INTEGER NOT NULL, base INTEGER NOT NULL, owner INTEGER NOT NULL,
       PRIMARY KEY (entity, base)) WITHOUT ROWID;
@@ -83,9 +82,11 @@ enum SQLiteSchema {
       source INTEGER NOT NULL, name TEXT NOT NULL, state BLOB NOT NULL,
       PRIMARY KEY (source, name)) WITHOUT ROWID;
     \(contentPageIndex);
+    \(claimTable);
     """
 
-  /// The table of the keys that pages claim besides their own.
+  /// The table of the keys that pages claim besides their own; last, so that the others have their usual root pages
+  /// (``BaseTable/usualRoots``).
   private static let claimTable = """
     CREATE TABLE claim (
       hash INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (hash, record)) WITHOUT ROWID;

@@ -102,8 +102,8 @@ extension FaultCase {
     FaultCase("an empty length", [ok("Content-Length:\r\n", page)], "broken answer"),
     FaultCase("no length, then the end", [ok("", page)], "fetched"),
     FaultCase("a length and chunks", [ok("Content-Length: 3\r\nTransfer-Encoding: chunked\r\n", "2\r\nok\r\n0\r\n\r\n")], "fetched"),
-    FaultCase("204 with a body", [text("HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello")], "not HTML"),
-    FaultCase("304 that nobody asked for", [text("HTTP/1.1 304 Not Modified\r\n\r\n")], "unchanged"),
+    FaultCase("204 with a body", [text("HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello")], "HTTP 204"),
+    FaultCase("304 that nobody asked for", [text("HTTP/1.1 304 Not Modified\r\n\r\n")], "HTTP 304"),
   ]
 
   // MARK: Chunks

@@ -77,7 +77,10 @@ private struct ClassWord: Equatable {
       (.author, ["author", "authors", "byline", "autor", "auteur", "autore", "writer"]),
       (
         .secondary,
-        ["comment", "comments", "sidebar", "related", "recommended", "disqus"]
+        [
+          "comment", "comments", "sidebar", "related", "recommended", "disqus", "references",
+          "footnotes", "citation", "citations",
+        ]
       ),
     ]
     var words: [UInt64: (word: ClassWord, traits: ClassTraits)] = [:]
