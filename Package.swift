@@ -230,7 +230,8 @@ let package = Package(
     .target(
       name: "Search",
       dependencies: [
-        "Basics", "Digests", "IndexModel", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
+        "Basics", "Digests", "IndexModel", "MarkupExtraction", "Querying", "SearchableItems",
+        "URLStandard",
       ],
       swiftSettings: house
     ),

@@ -122,7 +122,8 @@ struct EntityProperties {
   }
 
   private static let features: [(String, @Sendable (AttributeSet) -> Bool)] = [
-    ("image", has("thumbnailURL")), ("rating", { $0.rating != nil }), ("price", has("org_schema_price")),
+    ("image", has("thumbnailURL")), ("rating", { $0.rating != nil }),
+    ("price", has("org_schema_price")),
     ("date", { !$0.shownDates.isEmpty }), ("phone", has("phoneNumbers", "supportsPhoneCall")),
     ("place", has("fullyFormattedAddress", "latitude", "namedLocation")),
     ("description", has("contentDescription")), ("text", has("textContent")),
