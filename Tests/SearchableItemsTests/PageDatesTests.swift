@@ -145,7 +145,7 @@ struct PageDatesTests {
     "<div class=page><span>T</span>\(entries[1])</div>", "<h1>log</h1>\(entries[2])",
     // Sources of an article, as MediaWiki writes them.
     "<h1>T</h1><p>Text.<ol class=references><li><span class=reference-accessdate>2012-08-21</span></ol>",
-    "<h1>T</h1><p>A<p>B<p>C<p>Text.<p><cite class='citation web'>Title. <span class=date>2012-08-21</span></cite>",
+    "<h1>T</h1><p>\(String(repeating: "word ", count: 200))<p>A<p>B<p>C<p><cite class='citation web'>Title. <span class=date>2012-08-21</span></cite>",
     // DokuWiki and Fossil.
     "<h1>T</h1><div class=docInfo><bdi>general/start.txt</bdi> · Last modified: 2019/01/03 12:44 by Ada</div>",
     "<h1>T</h1><div class=footer>Generated in 0.004s by Fossil 2.21 2019-01-03 19:24:24</div>",
