@@ -26,11 +26,22 @@ struct VolatileText {
   /// - Parameter text: A text whose words are separated by spaces, tabs or line feeds.
   /// - Returns: The rest of the text in UTF-8, in linear time.
   static func removed(from text: String) -> [UInt8] {
-    // Django writes the spaces of ages as no-break spaces.
-    let text = text.utf8.contains(0xC2) ? text.replacing("\u{A0}", with: " ") : text
-    var reader = VolatileText(bytes: Array(text.utf8))
+    var bytes = Array(text.utf8)
+    replaceNoBreakSpaces(in: &bytes)
+    var reader = VolatileText(bytes: bytes)
     reader.read()
     return reader.kept
+  }
+
+  /// Replaces no-break spaces by two spaces, which have as many bytes; Django writes them in ages.
+  private static func replaceNoBreakSpaces(in bytes: inout [UInt8]) {
+    var next = bytes.firstIndex(of: 0xC2)
+    while let found = next {
+      if found + 1 < bytes.count, bytes[found + 1] == 0xA0 {
+        (bytes[found], bytes[found + 1]) = (0x20, 0x20)
+      }
+      next = bytes[(found + 1)...].firstIndex(of: 0xC2)
+    }
   }
 
   private init(bytes: [UInt8]) {
@@ -85,7 +96,7 @@ struct VolatileText {
 
   /// Returns the start of an age that ends with a word: `ago` behind a unit, or `now` behind `just`.
   private func startOfAge(endingWith word: Word) -> Int? {
-    guard 3...5 ~= word.range.count else { return nil }
+    guard 3...5 ~= word.range.count, mayEndAge(word.range) else { return nil }
     switch letters(in: word.range) {
     case "ago": break
     case "now":
@@ -104,6 +115,17 @@ struct VolatileText {
       first = range.lowerBound
     }
     return first
+  }
+
+  /// Returns `true` if the first letter of a word and the one after the next are those of `ago` or `now`; few others have them.
+  private func mayEndAge(_ range: Range<Int>) -> Bool {
+    var first = range.lowerBound
+    while first < range.upperBound, !bytes[first].isASCIILetter { first += 1 }
+    guard first + 2 < range.upperBound else { return false }
+    switch (bytes[first].asciiLowercased, bytes[first + 2].asciiLowercased) {
+    case (UInt8(ascii: "a"), UInt8(ascii: "o")), (UInt8(ascii: "n"), UInt8(ascii: "w")): return true
+    default: return false
+    }
   }
 
   private enum AgePart { case unit, countedUnit, number, word }
