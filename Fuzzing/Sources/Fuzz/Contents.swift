@@ -9,7 +9,7 @@ func fuzzContent(_ bytes: [UInt8]) {
   let size = 3 * document.decodedByteCount
   require(content.text.count <= size, "more text than page")
   require(content.plainTextBytes().count <= size, "more plain text than page")
-  require(content.markdown().utf8.count <= max(size, 4096), "more Markdown than page")
+  require(content.markdown().utf8.count <= max(size, 16_384), "more Markdown than page")
   require(content.sections.flatMap(\.blocks) == Array(content.blocks.indices), "blocks lost")
   for block in content.blocks {
     require(block.range.upperBound <= content.text.count, "range of a block")
