@@ -14,6 +14,19 @@ struct WebURLTests {
     #expect(url.withoutFragment.href == "https://User:pw@shop.example:8443/b%20c?q=1")
   }
 
+  @Test(
+    "user names and passwords are removed, and nothing else",
+    arguments: [
+      ("http://me:pw@a.example:8080/x@y?z=@#f", "http://a.example:8080/x@y?z=@#f"),
+      ("https://me@[::1]/", "https://[::1]/"), ("https://:pw@a.example/", "https://a.example/"),
+      ("https://a.example/@me", "https://a.example/@me"),
+      ("mailto:me@a.example", "mailto:me@a.example"),
+    ]
+  )
+  func withoutCredentials(_ text: String, _ expected: String) throws {
+    #expect(try #require(WebURL(text)).withoutCredentials.href == expected)
+  }
+
   @Test func `a host in another script is stored in ASCII and shown as written`() throws {
     let url = try #require(WebURL("https://例え.jp/"))
     #expect(url.hostname == "xn--r8jz45g.jp")
