@@ -372,8 +372,6 @@ struct PageFetcher: Sendable {
       }
       let difference = MarkupDifference(raw: before, rendered: after)
       pageRenderer.learning.record(document.url, addsSomething: difference.isSignificant)
-      // Scripts that were ended early may not have built anything.
-      if !rendered.cuts.isEmpty, !difference.isSignificant { page.keepShell() }
       rendering.difference = difference
       // Scripts that were ended early may not have built anything.
       if !rendered.cuts.isEmpty, !difference.isSignificant { page.keepShell() }

@@ -99,8 +99,7 @@ struct SitemapFetcher: Sendable {
     seen = [feed]
   }
 
-  /// Performs the next step: one request, in most cases, so that a crawl that is to end does not wait for all files of a
-  /// site that does not answer.
+  /// Requests files until one is read, all that are left wait for another attempt, or the task is cancelled.
   mutating func next() async -> Step {
     if pending == nil { await findSitemaps() }
     while let next = pending?.popFirst(), !Task.isCancelled {
