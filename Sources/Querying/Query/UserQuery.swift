@@ -94,15 +94,6 @@ public struct UserQuery: Sendable, Equatable {
     return parser.quotingOptions()
   }
 
-  /// Returns another text as a query with the requirements that the caller has set.
-  public func replacing(text: String) -> UserQuery {
-    var query = UserQuery(text)
-    query.requiredApp = requiredApp
-    query.protection = protection
-    query.excludesAIRefusals = excludesAIRefusals
-    return query
-  }
-
   /// A Boolean value that indicates whether the user and the caller require terms only.
   public var isPlain: Bool {
     var query = self

@@ -92,8 +92,9 @@ package struct SearchRun {
   /// Returns the search in which words with a hyphen are options of a command; `nil` if there are none.
   private func readingOptions() -> SearchRun? {
     guard let text = UserQuery.quotingOptions(in: query.text) else { return nil }
-    var run = self
-    run.typed = typed.replacing(text: text)
+    var (run, quoting) = (self, query)
+    quoting.text = text
+    run.typed = quoting.typed
     return run
   }
 
