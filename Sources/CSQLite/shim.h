@@ -13,6 +13,15 @@ static inline int webmark_sqlite_count_no_memory(void) {
   return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
+// sqlite3_db_config takes a variable number of arguments, so Swift cannot call it.
+
+/// Lets the last connection that is closed leave the write-ahead log as it is.
+///
+/// https://www.sqlite.org/c3ref/c_dbconfig_defensive.html#sqlitedbconfignockptonclose
+static inline int webmark_sqlite_keep_log_on_close(sqlite3 *database) {
+  return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+}
+
 // SQLITE_TRANSIENT is a cast of -1 to a function, so Swift cannot name it.
 
 /// Sets a parameter to a text, which ends before its first NUL and which SQLite copies.

@@ -21,6 +21,8 @@ public protocol IndexStore: Sendable {
   func optimize() async throws
   /// Merges the parts in which texts were written, as far as the work is in proportion to what was written.
   func mergeTexts() async throws
+  /// Writes what was committed to the main file, so that a copy of it is whole.
+  func checkpoint() async throws
   /// Returns the integrity problems of the store; empty if there are none.
   func damages() async throws -> [String]
   /// Returns the sizes of the parts of the index; empty if the store cannot tell them.
@@ -36,6 +38,8 @@ extension IndexStore {
   public func compressed(_ document: [UInt8]) -> [UInt8]? { nil }
   /// Does nothing.
   public func mergeTexts() async throws {}
+  /// Does nothing.
+  public func checkpoint() async throws {}
   /// Does nothing.
   public func checkRecords() async throws {}
   /// Does nothing.

@@ -64,13 +64,16 @@ extension SharedIndex {
     }
   }
 
-  /// Refreshes the word lists for spelling corrections and completions, and the texts of links by which pages are found,
-  /// and merges the parts in which texts were written, because a search looks up its words in each of them.
+  /// Refreshes what is derived from many records, and writes everything to the main file.
+  ///
+  /// Refreshed are the word lists for spelling corrections and completions, and the texts of links by which pages are found.
+  /// The parts in which texts were written are merged, because a search looks up its words in each of them.
   ///
   /// Writes do this only now and then, so call this method after writing many records; it is cheap if
   /// little changed.
   public func finishWriting() async throws {
     try await store.write { try $0.refreshWords(everything: true) }
     try await store.mergeTexts()
+    try await store.checkpoint()
   }
 }

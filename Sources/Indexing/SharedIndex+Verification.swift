@@ -70,6 +70,8 @@ extension SharedIndex {
       try FileManager.default.moveItem(atPath: old, toPath: path + ".damaged" + ending)
     }
     try FileManager.default.moveItem(atPath: fresh, toPath: path)
+    // They are empty: the new file has everything.
+    for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: fresh + ending) }
     return report
   }
 }

@@ -30,6 +30,9 @@ public final class SQLiteStore: IndexStore {
     configuration.maximumReaderCount = readerLimit
     configuration.prepareDatabase { database in
       WeightedBM25.register(in: database)
+      // The end of a process would interrupt a checkpoint, after which the file alone is torn; and without the log a
+      // folder that cannot be written cannot be read either.
+      _ = unsafe webmark_sqlite_keep_log_on_close(database.sqliteConnection)
       guard !readOnly, !database.configuration.readonly else {
         // A search mostly reads pages; a writer touches the whole file and reuses few pages.
         return try database.execute(
@@ -48,10 +51,7 @@ public final class SQLiteStore: IndexStore {
       try queue.write { try prepare($0, path) }
       return queue
     }
-    if readOnly {
-      try DatabaseQueue(path: path, configuration: configuration).read { try check($0, path) }
-      return try DatabasePool(path: path, configuration: configuration)
-    }
+    if readOnly { return try openedForReading(path, configuration) }
     PrivateFiles.create(path)
     // A pool would switch another program's file to WAL before it can be checked.
     try DatabaseQueue(path: path, configuration: lookingOnly).write { try prepare($0, path) }
@@ -60,6 +60,23 @@ public final class SQLiteStore: IndexStore {
     // that.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     return pool
+  }
+
+  private static func openedForReading(
+    _ path: String,
+    _ configuration: Configuration
+  ) throws -> any DatabaseWriter {
+    do {
+      try DatabaseQueue(path: path, configuration: configuration).read { try check($0, path) }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
+      // https://www.sqlite.org/wal.html#read_only_databases
+      throw IndexError(
+        .unavailable,
+        "\(path) cannot be read: its folder cannot be written and lacks index.sqlite-wal and index.sqlite-shm; "
+          + "copy them from where the index was written, or let the folder be written"
+      )
+    }
+    return try DatabasePool(path: path, configuration: configuration)
   }
 
   /// The configuration of SQLite before the process opens its first file.
@@ -148,6 +165,13 @@ public final class SQLiteStore: IndexStore {
     _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     try await writer.run { try Self.named(self.path) { try body() } }
+  }
+
+  /// Copies the write-ahead log into the file, without waiting for readers of older pages.
+  public func checkpoint() async throws {
+    try await writing {
+      try self.database.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
+    }
   }
 
   /// Frees the cache of the writer.

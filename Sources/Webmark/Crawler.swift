@@ -103,8 +103,8 @@ public struct Crawler: Sendable {
     try state.links.endRun(seconds: report.seconds)
     report.known = try state.links.knownPages()
     report.setKnownMarkup(try state.links.knownMarkup())
-    try await state.index.finishWriting()
     if frontier == nil { try await IndexMark(index: state.index, store: state.store).renew() }
+    try await state.index.finishWriting()
     try siteImages.write(sink.knownImages)
     let changes = await sink.tally
     withExtendedLifetime(lock) {}

@@ -91,6 +91,22 @@ struct CrawlCommandTests {
     }
   }
 
+  @Test func `the file of the index is whole without its log, which stays`() async throws {
+    let pages: [String: LoopbackSite.Answer] = [
+      "/": .page("Front door", links: ["/a"]), "/a": .page("Almond biscuits"),
+    ]
+    try await Self.with(pages) { _, setting in
+      try #expect(setting.crawl().status == 0)
+      let index = setting.folder.appendingPathComponent("webmark-data/index.sqlite")
+      #expect(FileManager.default.fileExists(atPath: index.path + "-wal"))
+      let copies = setting.folder.appendingPathComponent("copies")
+      try FileManager.default.createDirectory(at: copies, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(at: index, to: copies.appendingPathComponent("index.sqlite"))
+      let words = ["search", "almond", "--json", "--data", copies.path]
+      try #expect(setting.runner.run(words).lines.count == 1)
+    }
+  }
+
   @Test func `follows links and redirects, each page once, and finds what it saw`() async throws {
     let answers: [String: LoopbackSite.Answer] = [
       "/": .page("Front door", links: ["/a", "/b#x", "/b?utm=1", "/moved", "mailto:x@y.example"]),
