@@ -47,6 +47,7 @@ public struct MarkupExtractor: Sendable {
     LinkExtractor(),
     ImageExtractor(),
     BylineExtractor(),
+    BreadcrumbTrailExtractor(),
     VisibleTextExtractor(),
     MainContentExtractor(),
   ]

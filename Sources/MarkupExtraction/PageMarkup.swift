@@ -72,6 +72,8 @@ public struct PageMarkup: Sendable, Codable, Equatable {
   public var dateMentions: [DateMention] = []
   /// The authors named in the main text outside of structured data, in document order.
   public var authorMentions: [AuthorMention] = []
+  /// The links of the breadcrumbs that the page shows, whether it marks them up or not; `nil` if there are none.
+  public var breadcrumbs: [BreadcrumbLink]?
   /// The visible text up to a limit, without ``withheldText``.
   public var text: String = ""
   /// The main content, without ``withheldText``.

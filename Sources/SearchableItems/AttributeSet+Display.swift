@@ -2,7 +2,8 @@ extension AttributeSet {
   /// The name of ``breadcrumbs``.
   public static let breadcrumbsName = "org_schema_breadcrumbs"
 
-  /// The names of the levels between the start page of the site and the page, as its `BreadcrumbList` states them.
+  /// The names of the levels between the start page of the site and the page, as its `BreadcrumbList` states them, or those of
+  /// the breadcrumbs that it shows.
   public var breadcrumbs: [String] { list(Self.breadcrumbsName) }
 
   /// The names of the dates of which a result shows the first, in their order.

@@ -4,7 +4,7 @@ import URLStandard
 /// Builds the searchable item of a page from its markup.
 public struct ItemBuilder: Sendable {
   /// The version of the rules that make an item of a page; it grows with each change of them that shows in items.
-  public static let version = 16
+  public static let version = 17
   /// The maximum size of the searched page text, in bytes.
   public static let textLimit = 1 << 20
 
@@ -76,7 +76,7 @@ public struct ItemBuilder: Sendable {
       attributes.set("contentType", kind.contentType)
       attributes.set("contentTypeTree", kind.contentTypeTree)
     }
-    let breadcrumbs = Breadcrumbs(markup.items).names(of: page.finalURL, base: base)
+    let breadcrumbs = Breadcrumbs(markup).names(of: page.finalURL, base: base)
     attributes.set(AttributeSet.breadcrumbsName, breadcrumbs.names)
     attributes.noteCut(of: AttributeSet.breadcrumbsName, if: breadcrumbs.isCut)
     attributes.decodeMarkup()

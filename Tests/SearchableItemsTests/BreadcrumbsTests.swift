@@ -43,4 +43,51 @@ struct BreadcrumbsTests {
     let long = Self.element(1, String(repeating: "ä", count: 500), "/long")
     try #expect(Self.names(long).map(\.count) == [100])
   }
+
+  // MARK: Breadcrumbs without markup
+
+  private static func shown(_ body: String, markup: String = "") throws -> [String] {
+    let html = "<head>\(markup)</head><body><h1>Rye</h1>\(body)<p>Some text.</p></body>"
+    return try ItemBuilderTests.item(html, at: "https://shop.example/bread/rye").attributeSet
+      .breadcrumbs
+  }
+
+  private static let links = """
+    <a href="/">Home</a> &rsaquo; <a href="/food">Food</a> / <a href="/bread">» Bread &gt;</a> › Rye
+    """
+
+  @Test(
+    arguments: [
+      #"<nav aria-label="Breadcrumb" class="c-breadcrumbs">LINKS</nav>"#,
+      #"<div id="bread-crumb"><b>LINKS</b></div>"#, #"<p class="Breadcrumb_root__x1">LINKS</p>"#,
+      #"<div class="no-breadcrumb"></div><span class="bread_crumbs">LINKS</span>"#,
+    ]
+  )
+  func `breadcrumbs that a page shows are its levels`(_ element: String) throws {
+    let element = element.replacing("LINKS", with: Self.links)
+    try #expect(Self.shown(element) == ["Food", "Bread"])
+  }
+
+  @Test func `the items of a list belong together, and lists in them are menus`() throws {
+    let list = """
+      <ol><li class="breadcrumb-item"><a href="/food">Food</a>
+      <ul><li><a href="/drinks">Drinks</a></li></ul></li>
+      <li class="breadcrumb-item"><a href="/c">C++</a></li>
+      <li class="breadcrumb-item"><a href="/bread/rye">Rye</a></li></ol>
+      """
+    try #expect(Self.shown(list) == ["Food", "C++"])
+  }
+
+  @Test func `marked up breadcrumbs count more, and menus and words of other things are none`()
+    throws
+  {
+    let marked = ItemBuilderTests.jsonLD(
+      #""@type": "BreadcrumbList", "itemListElement": [\#(Self.element(1, "Cereals", "/cereals"))]"#
+    )
+    let trail = #"<nav class="breadcrumb"><a href="/food">Food</a></nav>"#
+    try #expect(Self.shown(trail, markup: marked) == ["Cereals"])
+    let menu = (1...9).map { "<a href=/\($0)>Menu \($0)</a> " }.joined()
+    try #expect(Self.shown(#"<div class="breadcrumb">\#(menu)</div>"#) == [])
+    try #expect(Self.shown(#"<p class="bread-and-crumble"><a href="/food">Food</a></p>"#) == [])
+  }
 }

@@ -3,8 +3,14 @@ import MarkupExtraction
 import URLStandard
 
 /// The breadcrumbs of a page: the elements of its first [BreadcrumbList](https://schema.org/BreadcrumbList), in the
-/// order of their positions.
+/// order of their positions, otherwise the links of those that it shows.
 struct Breadcrumbs {
+  /// A level, whose link may be relative.
+  private struct Level {
+    var name: String?
+    var link: String?
+  }
+
   /// The maximum number of names that an item keeps.
   private static let limit = 8
   /// The maximum length of a name, in characters.
@@ -13,23 +19,33 @@ struct Breadcrumbs {
   /// resolved against a long base URL.
   private static let examined = 16
 
-  /// The elements of the list.
-  let elements: [MarkupItem]
+  private let levels: [Level]
+  /// A Boolean value that indicates whether there are more levels than are examined.
+  private let hasMore: Bool
 
-  /// Finds the breadcrumbs among the items of a page.
-  init(_ items: [MarkupItem]) {
+  /// Finds the breadcrumbs of a page.
+  init(_ markup: PageMarkup) {
+    let elements = Self.elements(markup.items)
+    let shown = elements.isEmpty ? markup.breadcrumbs ?? [] : []
+    hasMore = elements.count > Self.examined
+    levels =
+      elements.prefix(Self.examined).map { Level(name: Self.name(of: $0), link: Self.link(of: $0)) }
+      + shown.map { Level(name: $0.name, link: $0.url.href) }
+  }
+
+  /// Returns the elements of the list among the items of a page.
+  static func elements(_ items: [MarkupItem]) -> [MarkupItem] {
     let list =
       items.first { $0.hasType("BreadcrumbList") }
       ?? items.lazy.flatMap { $0.items("breadcrumb") }.first
     let elements = list?.items("itemListElement") ?? []
     let positions = elements.map { $0.number("position") ?? .infinity }
-    let isNumbered = !positions.contains(.infinity)
-    self.elements =
-      isNumbered ? zip(elements, positions).sorted { $0.1 < $1.1 }.map(\.0) : elements
+    guard !positions.contains(.infinity) else { return elements }
+    return zip(elements, positions).sorted { $0.1 < $1.1 }.map(\.0)
   }
 
   /// Returns the name of an element.
-  static func name(of element: MarkupItem) -> String? {
+  private static func name(of element: MarkupItem) -> String? {
     element.first("name") ?? element.items("item").first?.first("name")
   }
 
@@ -44,14 +60,13 @@ struct Breadcrumbs {
   /// The start page and the page itself are left out: the element that links to them, and a last element without a
   /// link, which is the page. `isCut` is `true` if a limit left out names or parts of them.
   func names(of page: WebURL, base: WebURL?) -> (names: [String], isCut: Bool) {
-    var (names, isCut): ([String], Bool) = ([], elements.count > Self.examined)
+    var (names, isCut): ([String], Bool) = ([], hasMore)
     let ends = Set([page, page.resolve("/")].compactMap { $0 }.map { CanonicalKey($0) })
-    for (index, element) in elements.prefix(Self.examined).enumerated() {
-      let link = Self.link(of: element)
-      if link == nil, index == elements.count - 1 { break }
-      let target = link.flatMap { (base ?? page).resolve($0) }
+    for (index, level) in levels.enumerated() {
+      if level.link == nil, index == levels.count - 1, !hasMore { break }
+      let target = level.link.flatMap { (base ?? page).resolve($0) }
       if let target, ends.contains(CanonicalKey(target)) { continue }
-      guard let stated = Self.name(of: element) else { continue }
+      guard let stated = level.name else { continue }
       guard names.count < Self.limit else { return (names, true) }
       let name = stated.decodingMarkup.collapsingWhitespace
       let kept = name.firstCharacters(Self.nameLimit)

@@ -9,7 +9,7 @@ struct ContainerAttributes {
 
   func fill(_ attributes: inout AttributeSet) {
     attributes.set("containerOrder", entity.number("position", "episodeNumber", "issueNumber"))
-    let crumbs = Breadcrumbs(all).elements
+    let crumbs = Breadcrumbs.elements(all)
     if crumbs.count >= 2 {
       setCrumb(crumbs[crumbs.count - 2], &attributes)
     } else {
