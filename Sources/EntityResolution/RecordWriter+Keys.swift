@@ -29,13 +29,14 @@ extension RecordWriter {
     let (known, former) = (Set(known), former.subtracting(keys))
     for key in former.sorted() {
       try store.setClaim(key, of: id, false)
-      try settle(key, without: id)
+      // The key of another page stays where it is.
+      if try store.page(at: PageLookupKey.hash(key))?.id == id { try settle(key, without: id) }
     }
     var isChanged = false
     for key in keys {
       if key != own { try store.setClaim(key, of: id, true) }
       if known.contains(key) { continue }
-      if try key == own ? hold(key, by: id) : settle(key) == id { isChanged = true }
+      if try key == own ? hold(key, by: id) : settle(key, with: id) == id { isChanged = true }
     }
     return isChanged
   }
@@ -54,12 +55,17 @@ extension RecordWriter {
   /// - Parameters:
   ///   - key: The key.
   ///   - former: A page that the key does not belong to any more.
+  ///   - added: A page that claims the settled key now.
   /// - Returns: The number of the page if it has changed.
   /// - Throws: What the store throws.
   @discardableResult
-  mutating func settle(_ key: String, without former: Int64? = nil) throws -> Int64? {
+  mutating func settle(
+    _ key: String,
+    without former: Int64? = nil,
+    with added: Int64? = nil
+  ) throws -> Int64? {
     let holder = try store.page(at: PageLookupKey.hash(key))
-    let next = try page(of: key, known: holder?.id == former ? nil : holder)
+    let next = try page(of: key, known: holder?.id == former ? nil : holder, with: added)
     guard next?.id != holder?.id else { return nil }
     for page in [holder, next].compactMap({ $0 }) { try invalidate(page) }
     if let next { try store.setKey(key, to: next.id) } else { try store.removeKey(key) }
@@ -67,14 +73,21 @@ extension RecordWriter {
   }
 
   /// Returns the page that a key belongs to; `holder` if no other one is known.
-  private func page(of key: String, known holder: StoredRecord?) throws -> StoredRecord? {
+  private func page(
+    of key: String,
+    known holder: StoredRecord?,
+    with added: Int64?
+  ) throws -> StoredRecord? {
     if let page = try resolver.record(at: key) { return page }
     if try resolver.duplicate(at: key) != nil,
       let page = try resolver.record(at: try resolver.end(of: key))
     {
       return page
     }
-    let claimants = try store.claimants(of: key).compactMap(store.record)
+    // A holder is the first one of those before: all pages of a site may claim the same key.
+    let numbers =
+      if holder != nil, let added { [added] } else { try store.claimants(of: key) }
+    let claimants = try numbers.compactMap(store.record)
     return (claimants + [holder].compactMap { $0 }).min { $0.name < $1.name }
   }
 }

@@ -13,14 +13,27 @@ extension HTMLDocument {
     let text = textContent(of: element, limit: limit)
     guard !text.utf8.contains(UInt8(ascii: ",")) else { return text }
     for name in [ElementName.li, .a] {
-      let inner = element + 1..<max(element + 1, Int(elements[element].end))
-      let parts = inner.filter { elements[$0].name == name }
+      let parts = outermost(name, in: element)
       guard parts.count > 1 else { continue }
       let texts = parts.map { textContent(of: $0, limit: limit).collapsingWhitespace }
       let list = texts.filter { !$0.isEmpty }.joined(separator: ", ")
-      // Nested items would repeat the text without end.
-      return list.utf8.count <= limit && list.utf8.count <= 2 * text.utf8.count ? list : text
+      return list.utf8.count <= limit ? list : text
     }
     return text
+  }
+
+  /// Returns the elements with a name in another one that are in none of their kind, whose texts are no longer than its text.
+  private func outermost(_ name: ElementName, in element: ElementIndex) -> [ElementIndex] {
+    var found: [ElementIndex] = []
+    var inner = element + 1
+    while inner < Int(elements[element].end) {
+      if elements[inner].name == name {
+        found.append(inner)
+        inner = max(inner + 1, Int(elements[inner].end))
+      } else {
+        inner += 1
+      }
+    }
+    return found
   }
 }

@@ -48,11 +48,17 @@ struct DateParser {
     }
   }
 
-  /// Parses `2019-06-20`, `2019/6/20`, `2019年6月20日`, `2019. június 20.`, and `2019-06`.
+  /// Parses `2019-06-20`, `2019/6/20`, `2019年6月20日`, `2019. június 20.`, `2019. gada 20. jūnijs`, and `2019-06`.
   private func yearFirst(_ year: Int, _ start: Int) -> (WrittenDate, Int)? {
     var date = WrittenDate(year: year)
     var index = start + 1
     let separator = skipSeparator(&index)
+    if skipYearWord(&index), let (day, digits) = token(index)?.number, digits <= 2 {
+      index += 1
+      skipFillers(&index)
+      guard case .month(let month)? = token(index), date.setDay(month, day) else { return nil }
+      return (date, index + 1)
+    }
     if case .month(let month)? = token(index) {
       index += 1
       _ = skipSeparator(&index)
@@ -157,7 +163,9 @@ struct DateParser {
       guard date.setDay(month, day) else { return nil }
       guard readTime(&date, from: start) else { return nil }
       // `git log` and `hg log` write the zone behind the year.
-      if date.precision == .time, date.offset == nil { readZone(&date, from: index + 1) }
+      if date.precision == .time, date.offset == nil, isZone(at: index + 1) {
+        readZone(&date, from: index + 1)
+      }
       return (date, index + 1)
     }
     return nil
@@ -264,6 +272,12 @@ struct DateParser {
     return isTime
   }
 
+  /// Returns `true` for `CET`, `+0100` and `+01:00`; ` - 10 comments` is no zone.
+  private func isZone(at start: Int) -> Bool {
+    if case .word? = token(start) { return true }
+    return token(start + 1)?.number?.digits == 4 || token(start + 2) == .mark(":")
+  }
+
   private func readZone(_ date: inout WrittenDate, from start: Int) {
     var index = start
     var isNamed = false
@@ -303,9 +317,22 @@ struct DateParser {
     return index > start
   }
 
+  /// The words for a year behind its number: Latvian, Lithuanian, Basque, Mongolian, Kazakh, Kyrgyz and Uzbek.
+  private static let yearWords: Set<String> = [
+    "gada", "m", "ko", "оны", "жылғы", "жылы", "жыл", "yil",
+  ]
+
+  /// Skips a word for the year with what separates it; returns `true` if there is one.
+  private func skipYearWord(_ index: inout Int) -> Bool {
+    guard case .word(let word)? = token(index), Self.yearWords.contains(word) else { return false }
+    index += 1
+    while token(index) == .mark(".") || token(index) == .mark(",") { index += 1 }
+    return true
+  }
+
   /// The words between the day, the month and the year.
   private static let fillers: Set<String> = [
-    "st", "nd", "rd", "th", "of", "de", "del", "di", "do", "den", "er", "º", "ª", "ste", "the",
+    "st", "nd", "rd", "th", "of", "de", "del", "di", "do", "den", "er", "º", "ª", "ste", "the", "d",
     "року", "года", "г",
   ]
 

@@ -42,6 +42,7 @@ struct DateTokens {
         (value, digits, previousDigit) = (value * 10 + digit, digits + 1, true)
         continue
       }
+      if Self.isJoiner(scalar) { continue }
       if previousDigit { flush() }
       previousDigit = false
       if Self.isLetter(scalar) {
@@ -54,22 +55,31 @@ struct DateTokens {
       }
     }
     flush()
-    joinVietnameseMonths()
+    tokens.joinMonths()
+    tokens.joinEras()
+    tokens.joinPersianDates()
   }
 
   private static func token(of word: String) -> DateToken {
     let name = word.lowercased()
-    return MonthNames.numbers[name].map(DateToken.month) ?? .word(name)
+    if let month = MonthNames.numbers[name] { return .month(month) }
+    // Hebrew writes the preposition as a letter of the name: `באוגוסט`.
+    if name.hasPrefix("ב"), let month = MonthNames.numbers[String(name.dropFirst())] {
+      return .month(month)
+    }
+    return .word(name)
   }
 
-  /// Returns the value of an ASCII, Arabic-Indic or Persian digit.
+  /// Returns the value of a decimal digit of any script.
   private static func digit(_ scalar: Unicode.Scalar) -> Int? {
-    switch scalar.value {
-    case 0..<0x80: scalar.isASCIIDigit ? Int(scalar.value - 0x30) : nil
-    case 0x660...0x669: Int(scalar.value - 0x660)
-    case 0x6F0...0x6F9: Int(scalar.value - 0x6F0)
-    default: nil
-    }
+    if scalar.isASCII { return scalar.isASCIIDigit ? Int(scalar.value - 0x30) : nil }
+    guard scalar.properties.generalCategory == .decimalNumber else { return nil }
+    return scalar.properties.numericValue.map { Int($0) }
+  }
+
+  /// Returns `true` for the characters that only say how the letters around them join.
+  private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{200C}" || scalar == "\u{200D}"
   }
 
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
@@ -83,19 +93,6 @@ struct DateTokens {
     switch scalar {
     case "年", "月", "日", "년", "월", "일": true
     default: false
-    }
-  }
-
-  /// Replaces `tháng 6` by the month.
-  private mutating func joinVietnameseMonths() {
-    var index = 0
-    while index + 1 < tokens.count {
-      if tokens[index] == .word("tháng") || tokens[index] == .word("thg"),
-        let (month, _) = tokens[index + 1].number, 1...12 ~= month
-      {
-        tokens.replaceSubrange(index...(index + 1), with: [.month(month)])
-      }
-      index += 1
     }
   }
 }

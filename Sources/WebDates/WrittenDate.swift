@@ -45,14 +45,14 @@ public struct WrittenDate: Sendable, Equatable {
   /// Parses a date that is a whole value, such as an attribute or a property.
   ///
   /// Supported are ISO 8601 in its extended and basic format, RFC 2822, the format of `date(1)`, numbers with
-  /// points, slashes or hyphens, names of months in the commonest languages, and Unix times in seconds or
-  /// milliseconds.
+  /// points, slashes or hyphens, names of months in some 70 languages, Unix times in seconds or milliseconds,
+  /// the calendars of Iran and Thailand, and the eras of Japan and Taiwan.
   ///
   /// - Parameters:
   ///   - text: The value; other words around the date are ignored.
   ///   - order: The order of day and month where numbers do not tell.
   public init?(_ text: String, order: Order = .dayFirst) {
-    if let date = Self(iso: text.utf8.span) {
+    if let date = Self(iso: text.utf8.span), !(PersianCalendar.years ~= date.year) {
       self = date
       return
     }

@@ -103,6 +103,23 @@ struct LinearEntityTests {
     #expect(late < 2 * early, "\(early) then \(late)")
   }
 
+  @Test func `pages that all claim one key`() async throws {
+    let store = try SQLiteStore(path: ":memory:", readOnly: false)
+    let index = SharedIndex(store: store)
+    func write(_ numbers: Range<Int>) async throws {
+      for number in numbers {
+        try await index.write([
+          .page("https://u.example/\(number)", aliases: ["https://u.example/home"])
+        ])
+      }
+    }
+    try await write(0..<100)
+    let early = try await Self.instructions(of: store) { try await write(100..<120) }
+    try await write(120..<1000)
+    let late = try await Self.instructions(of: store) { try await write(1000..<1020) }
+    #expect(late < 2 * early, "\(early) then \(late)")
+  }
+
   /// Returns the number of SQLite virtual machine instructions, in hundreds, for a chain of activities that are related to
   /// one item and weakly to the next.
   private static func chainWork(_ count: Int) async throws -> Int {

@@ -106,6 +106,12 @@ struct PageDatesTests {
           }
           .joined(), "2019-01-03T00:00:00Z", "time"
       ),
+      // The date above a text, with dated parts behind it.
+      (
+        "<h1>T</h1><div><a href=/topic>A history of mills</a> <time datetime=2019-01-03>x</time></div>"
+          + "<div>\(String(repeating: "word ", count: 200))</div><div>\(entries[1])</div>"
+          + entries[1].replacing("class=page", with: "class=x"), "2019-01-03T00:00:00Z", "time"
+      ),
       // The date of the page, between the headlines of a menu and those of further pages.
       (
         stories(2020) + "<h1>T</h1><p>By Ada, <time datetime=2019-01-03>today</time>"

@@ -463,6 +463,17 @@ struct SchemaMappingTests {
     #expect(item.attributeSet.keywords == ["gantry", "old village"])
   }
 
+  @Test func `keywords of lists in lists are those of the outer list`() throws {
+    let html =
+      String(repeating: "<ul><li itemprop=keywords>", count: 100) + "old"
+      + String(repeating: "</li></ul>", count: 100)
+      + "<ul itemprop=keywords><li>mill<ul><li>wind</li></ul></li><li>gantry</li></ul>"
+    let item = try ItemBuilderTests.item(
+      "<article itemscope itemtype=https://schema.org/Article>\(html)</article>"
+    )
+    #expect(item.attributeSet.keywords == ["old", "millwind", "gantry"])
+  }
+
   @Test func `one keyword is its text`() throws {
     let html = "<p itemprop=keywords><a href=/t/1>old</a> village</p>"
     let item = try ItemBuilderTests.item(

@@ -1,3 +1,5 @@
+import Basics
+
 /// A format of files that are neither pages nor text, detected by their first bytes.
 ///
 /// An HTML parser finds some text in any bytes. Servers send documents and images as `text/html`, and users name files of
@@ -33,7 +35,12 @@ package struct BinaryFormat: Sendable {
     return "it is \(format.name)" + (format.advice.map { "; \($0)" } ?? "")
   }
 
-  private func matches(_ bytes: [UInt8]) -> Bool { bytes.dropFirst(offset).starts(with: magic) }
+  private func matches(_ bytes: [UInt8]) -> Bool {
+    guard bytes.dropFirst(offset).starts(with: magic) else { return false }
+    // A text may start with `LZIP`; the files of these formats have a zero in their first fields.
+    let isWord = magic.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x20 }
+    return !isWord || bytes.prefix(Self.sniffLength).contains(0)
+  }
 
   /// Returns `true` if more than one byte in fifty is a binary data byte.
   ///

@@ -3,7 +3,8 @@ import URLStandard
 import WebDates
 
 /// The short entries of a page that lists other pages without headings, such as an archive, a tag or the log of a repository: three or more
-/// items of a list, rows of a table or alike parts, each with a date and a link to another page.
+/// items of a list, rows of a table or alike parts, each with a date and a link to another page. An entry is beside another one; the line
+/// with the date above a text is not.
 struct DatedEntries {
   private struct Parts: Hashable {
     let parent: Int
@@ -51,7 +52,7 @@ struct DatedEntries {
         let parts = Parts(parent: parent, name: name)
         let isList = lists[parts] ?? isList(parts, within: &budget)
         lists[parts] = isList
-        if isList { return true }
+        if isList, isBesideEntry(part, parts, within: &budget) { return true }
       }
       part = parent
     }
@@ -64,13 +65,42 @@ struct DatedEntries {
     var child = parts.parent + 1
     let end = Int(document.elements[parts.parent].end)
     while child < end, count < Self.examined {
-      if document.elements[child].name == parts.name, !holdsHeading(child) {
+      if isPart(child, parts) {
         count += 1
         if isEntry(child, within: &budget) { entries += 1 }
       }
       child = max(child + 1, Int(document.elements[child].end))
     }
     return entries >= Self.minimum && entries * 2 > count
+  }
+
+  /// Returns `true` if the part before or behind an entry is one, too.
+  private func isBesideEntry(
+    _ entry: Int,
+    _ parts: Parts,
+    within budget: inout DerivationBudget
+  ) -> Bool {
+    var before: Int?
+    var child = parts.parent + 1
+    let end = Int(document.elements[parts.parent].end)
+    while child < end {
+      if isPart(child, parts), child != entry {
+        if child > entry { break }
+        before = child
+      }
+      child = max(child + 1, Int(document.elements[child].end))
+    }
+    if let before, isEntry(before, within: &budget) { return true }
+    return child < end && isEntry(child, within: &budget)
+  }
+
+  /// Returns `true` for the parts of a list; comments and what is related are none of them.
+  private func isPart(_ child: Int, _ parts: Parts) -> Bool {
+    guard document.elements[child].name == parts.name, !holdsHeading(child) else { return false }
+    let traits =
+      document.has(.class, child)
+      ? document.withBytes(of: .class, in: child) { ClassTraits($0) } ?? [] : []
+    return !traits.contains(.secondary)
   }
 
   private func holdsHeading(_ part: Int) -> Bool {
