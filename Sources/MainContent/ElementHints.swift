@@ -38,6 +38,8 @@ struct ElementHints: OptionSet, Sendable {
   static let forum = ElementHints(rawValue: 1 << 16)
   /// The name of what surrounds it, such as `class="method-heading"`.
   static let name = ElementHints(rawValue: 1 << 17)
+  /// A function, which has a name.
+  static let function = ElementHints(rawValue: 1 << 18)
 
   /// The hints at boilerplate.
   static let boilerplate: ElementHints = [
@@ -65,7 +67,7 @@ extension ElementHints {
       where names.contains(name) && (readsIdentifier || name != .id) {
         if let range = document.range(name, of: element) {
           let bytes = document.bytes(of: range)
-          if name != .id || !Self.isCode(bytes.span) { read(bytes.span) }
+          if name != .id || !Self.isCode(bytes.span) { read(bytes.span, isClass: name == .class) }
         }
       }
       if names.contains(.itemprop), let range = document.range(.itemprop, of: element) {
@@ -141,14 +143,14 @@ extension ElementHints {
   }
 
   /// Reads the words of a class, an id or a role.
-  private mutating func read(_ text: Span<UInt8>) {
+  private mutating func read(_ text: Span<UInt8>, isClass: Bool) {
     var index = 0
     var name: ElementHints = []
     while index < text.count {
       let byte = text[index]
       guard byte.isASCIILetter else {
         if byte <= 0x20 {
-          add(name)
+          add(name, isClass: isClass)
           name = []
         }
         index += 1
@@ -167,10 +169,16 @@ extension ElementHints {
       if word.isShort, index < text.count, text[index].isASCIILetter { continue }
       name.formUnion(HintWord.table.hints(word))
     }
-    add(name)
+    add(name, isClass: isClass)
   }
 
-  private mutating func add(_ name: ElementHints) {
+  private mutating func add(_ name: ElementHints, isClass: Bool) {
+    var name = name
+    if isClass, name.isSuperset(of: [.header, .function]) {
+      // Not the head of the page: `functionHeader`. An identifier is that of a function named `header`.
+      name.remove(.header)
+      name.insert(.name)
+    }
     formUnion(name)
     if name.isSuperset(of: [.article, .body]), name.isDisjoint(with: .boilerplate) {
       insert(.articleBody)

@@ -111,6 +111,7 @@ struct HintTable: Sendable {
     (.mainLandmark, ["main", "article"]),
     (.forum, ["forum"]),
     (.name, ["heading", "signature"]),
+    (.function, ["function", "method", "constructor", "procedure"]),
     (
       .callout,
       [

@@ -20,7 +20,9 @@ extension HTMLDocument {
     let title = titleText
     for element in elements.indices where elements[element].name == .h1 {
       guard count < Self.headingLimit else { break }
-      guard !isInsideSVG(element), case let text = headingStart(of: element), !text.isEmpty else {
+      guard !isInside([.svg, .noscript, .template], element),
+        case let text = headingStart(of: element), !text.isEmpty
+      else {
         continue
       }
       guard !title.hasPrefix(text), headingLinksToOtherPage(element, within: &budget) else {
@@ -39,7 +41,7 @@ extension HTMLDocument {
 
   /// The start of the title.
   private var titleText: String {
-    let title = elements.indices.first { elements[$0].name == .title && !isInsideSVG($0) }
+    let title = elements.indices.first { elements[$0].name == .title && !isInside([.svg], $0) }
     return title.map { textContent(of: $0, limit: 200).collapsingWhitespace } ?? ""
   }
 
@@ -61,11 +63,11 @@ extension HTMLDocument {
     return target.isHTTP && target != url.withoutFragment
   }
 
-  /// Returns `true` for an element of a drawing, such as its `<title>`.
-  func isInsideSVG(_ element: ElementIndex) -> Bool {
+  /// Returns `true` if an element is in one with a name, such as the `<title>` of a drawing.
+  func isInside(_ names: [ElementName], _ element: ElementIndex) -> Bool {
     var parent = elements[element].parent
     while parent >= 0 {
-      if elements[Int(parent)].name == .svg { return true }
+      if names.contains(elements[Int(parent)].name) { return true }
       parent = elements[Int(parent)].parent
     }
     return false

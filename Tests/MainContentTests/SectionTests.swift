@@ -123,6 +123,20 @@ struct SectionTests {
     try #expect(Self.sections("<h2 id=a>A</h2>\(prose)\(behind)").count == 1)
   }
 
+  /// Pydoctor marks the name of a function as its header, behind its anchor.
+  @Test func `the header of a function is its name`() throws {
+    func function(_ name: String) -> String {
+      """
+      <div><a name="\(name)"></a><div class="functionHeader">def <span>\(name)</span>(source)
+      <a class="headerLink" href="#\(name)">¶</a></div><div class="functionBody"><p>\(ContentPage.prose)</p></div></div>
+      """
+    }
+    let names = ["publish", "read", "write"]
+    let body = "<p>\(ContentPage.prose)</p><h2 id=a>A</h2>" + names.map(function).joined()
+    let sections = try Self.sections(body)
+    for name in names { #expect(sections.contains { $0.contains("\(name)(source) #\(name)") }) }
+  }
+
   @Test func `code at the start of a table row is a term`() throws {
     let prose = "<p>\(ContentPage.prose)</p>"
     let data =

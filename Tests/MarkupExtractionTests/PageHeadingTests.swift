@@ -10,6 +10,7 @@ struct PageHeadingTests {
     arguments: [
       ("<h1>Quince</h1><h1>Jelly</h1>", "Quince"), ("<h1> </h1><h1>Jelly</h1>", "Jelly"),
       ("<svg><h1>Icon</h1></svg><h1>Jelly</h1>", "Jelly"), ("<h2>Jelly</h2>", nil),
+      ("<noscript><h1>Please enable JavaScript</h1></noscript><h1>Jelly</h1>", "Jelly"),
       // DokuWiki and pretalx: the name of the site is a link to its start page.
       (
         "<header><h1><a href='/doku.php?id=start'><img alt=''><span>Wiki</span></a></h1></header><h1 id=jelly>Jelly</h1>",
@@ -30,5 +31,22 @@ struct PageHeadingTests {
     let url = try #require(WebURL("https://wiki.example/doku.php?id=jelly"))
     let document = HTMLDocument(bytes: Array(html.utf8), contentType: "text/html", url: url)
     #expect(MarkupExtractor().extract(from: document).firstHeading == heading)
+  }
+
+  /// <https://html.spec.whatwg.org/#the-lang-and-xml:lang-attributes>
+  @Test(
+    arguments: [
+      ("<html lang=de><body><div lang=fr><h1>T</h1></div>", "de"),
+      ("<meta http-equiv=content-language content=de><div lang=fr><h1>T</h1></div>", "de"),
+      ("<div lang=en>Menu</div><div lang=fr xml:lang=fr><div><h1>T</h1></div></div>", "fr"),
+      ("<body lang=fr><h1 lang=pt-BR>T</h1>", "pt-BR"), ("<div lang=fr>T</div><h1>T</h1>", nil),
+    ] as [(String, String?)]
+  )
+  func `the language of a page that the root does not state`(_ html: String, _ language: String?)
+    throws
+  {
+    let url = try #require(WebURL("https://wiki.example/"))
+    let document = HTMLDocument(bytes: Array(html.utf8), contentType: "text/html", url: url)
+    #expect(MarkupExtractor().extract(from: document).language == language)
   }
 }

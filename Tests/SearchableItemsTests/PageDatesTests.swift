@@ -36,6 +36,7 @@ struct PageDatesTests {
   @Test(
     arguments: [
       (article, "2019-01-01T10:00:00+02:00", "json-ld datePublished"),
+      ("<h1>T</h1><p class='event entry-date'>3 January 2019", "2019-01-03T00:00:00Z", "class"),
       // Names of publishing systems.
       ("<meta name=date content='2019-01-02'>", "2019-01-02T00:00:00Z", "meta date"),
       (
@@ -149,6 +150,8 @@ struct PageDatesTests {
     // The dates of entries, with a heading of the page, in one element with it and without one.
     "<h1>T</h1><ul>\(entries[0])</ul>", "<article><h1>T</h1><ul>\(entries[0])</ul></article>",
     "<div class=page><span>T</span>\(entries[1])</div>", "<h1>log</h1>\(entries[2])",
+    // What the page is about has other dates.
+    "<h1>T</h1><p>Text.<table><tr><td class=start-date>11/14/2026</table><p class=dueDate>11/14/2026",
     // Sources of an article, as MediaWiki writes them.
     "<h1>T</h1><p>Text.<ol class=references><li><span class=reference-accessdate>2012-08-21</span></ol>",
     "<h1>T</h1><p>\(String(repeating: "word ", count: 200))<p>A<p>B<p>C<p><cite class='citation web'>Title. <span class=date>2012-08-21</span></cite>",

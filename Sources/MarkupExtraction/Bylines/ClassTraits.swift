@@ -3,7 +3,7 @@ import Basics
 /// The meanings of the words in a `class` attribute.
 ///
 /// Words are parts of class names between hyphens, underscores and capitals: `entry-date`, `entryDate`. Each
-/// byte is read once, because most elements have a class.
+/// byte is read once, because most elements have a class. The date of something else, such as `due-date`, is another meaning.
 struct ClassTraits: OptionSet {
   let rawValue: UInt8
 
@@ -15,6 +15,10 @@ struct ClassTraits: OptionSet {
   static let author = ClassTraits(rawValue: 4)
   /// Content besides the main text, such as `comments`.
   static let secondary = ClassTraits(rawValue: 8)
+  /// The date of something that the page is about, such as `due-date`.
+  static let otherDate = ClassTraits(rawValue: 16)
+  /// A word for what a date is that of, if not of the page, such as `due`.
+  fileprivate static let other = ClassTraits(rawValue: 32)
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -22,26 +26,39 @@ struct ClassTraits: OptionSet {
   init(_ text: Span<UInt8>) {
     self = []
     var word = ClassWord()
+    var name: ClassTraits = []
     var wasLower = false
     for index in text.indices {
       let byte = text[index]
       let lower = byte | 0x20
       guard byte.isASCIILetter else {
-        formUnion(word.traits)
+        name.formUnion(word.traits)
         word = ClassWord()
         wasLower = false
+        if byte <= 0x20 {
+          formUnion(name.ofPage)
+          name = []
+        }
         continue
       }
       if byte == lower {
         wasLower = true
       } else if wasLower {
-        formUnion(word.traits)
+        name.formUnion(word.traits)
         word = ClassWord()
         wasLower = false
       }
       word.append(lower)
     }
-    formUnion(word.traits)
+    name.formUnion(word.traits)
+    formUnion(name.ofPage)
+  }
+
+  /// The meanings of a class name for the page.
+  private var ofPage: ClassTraits {
+    guard contains(.other) else { return self }
+    let rest = subtracting([.date, .other])
+    return contains(.date) ? rest.union(.otherDate) : rest
   }
 }
 
@@ -76,6 +93,13 @@ private struct ClassWord: Equatable {
       (.modified, ["updated", "modified", "lastmod", "update"]),
       (.author, ["author", "authors", "byline", "autor", "auteur", "autore", "writer"]),
       (
+        .other,
+        [
+          "start", "begin", "end", "due", "deadline", "expiry", "expires", "expiration", "birth",
+          "event", "arrival", "departure", "delivery", "closing",
+        ]
+      ),
+      (
         .secondary,
         [
           "comment", "comments", "sidebar", "related", "recommended", "disqus", "references",
@@ -94,7 +118,7 @@ private struct ClassWord: Equatable {
   private static let byAuthor = ClassWord("author").start
 
   var traits: ClassTraits {
-    guard count >= 4 else { return [] }
+    guard count >= 3 else { return [] }
     if let known = Self.words[start], known.word == self { return known.traits }
     // `articledate`, but not `candidate` or `validate`.
     if end == Self.date, count >= 7 { return .date }

@@ -154,6 +154,10 @@ private struct BylineReader {
     _ budget: inout DerivationBudget
   ) {
     guard dates.count < Self.limit else { return }
+    if traits.contains(.otherDate) {
+      dateEnd = max(dateEnd, Int(document.elements[element].end))
+      return
+    }
     let name = document.elements[element].name
     if let role = dateProperty(of: element) {
       let value =

@@ -18,7 +18,7 @@ public struct HeadMetadataExtractor: Extractor {
     into markup: inout PageMarkup,
     within budget: inout DerivationBudget
   ) {
-    markup.language = language(of: document, markup: markup)
+    markup.language = language(of: document, markup: markup, within: &budget)
     markup.title = title(of: document, within: &budget)
     markup.firstHeading = firstHeading(of: document, within: &budget)
     markup.description = content("description", in: markup, within: &budget)
@@ -50,7 +50,7 @@ public struct HeadMetadataExtractor: Extractor {
     within budget: inout DerivationBudget
   ) -> String? {
     for element in document.elements.indices where document.elements[element].name == .title {
-      guard !document.isInsideSVG(element) else { continue }
+      guard !document.isInside([.svg], element) else { continue }
       let text = budget.text(upTo: Self.textLimit) { limit in
         document.textContent(of: element, limit: limit)
       }
@@ -71,15 +71,30 @@ public struct HeadMetadataExtractor: Extractor {
     .collapsingWhitespace
   }
 
-  /// Returns `lang` of the root element, otherwise `Content-Language`.
-  private func language(of document: HTMLDocument, markup: PageMarkup) -> String? {
+  /// Returns `lang` of the root element, otherwise `Content-Language`, otherwise the language of the heading, which
+  /// [an element around it](https://html.spec.whatwg.org/#the-lang-and-xml:lang-attributes) tells.
+  private func language(
+    of document: HTMLDocument,
+    markup: PageMarkup,
+    within budget: inout DerivationBudget
+  ) -> String? {
     let root = document.elements.firstIndex { $0.name == .html }
-    let written = root.flatMap {
-      document.attribute(.lang, of: $0) ?? document.attribute(.xmlLang, of: $0)
-    }
+    if let written = root.flatMap({ Self.language(document, of: $0) }) { return written }
     let pragma = markup.metas.first { $0.httpEquiv?.isASCIIWord("content-language") == true }?
-      .content
-    return [written, pragma].lazy.compactMap { $0?.collapsingWhitespace }.first { !$0.isEmpty }
+      .content?.collapsingWhitespace
+    if let pragma, !pragma.isEmpty { return pragma }
+    var element = Int32(document.pageHeading(within: &budget) ?? -1)
+    while element >= 0 {
+      if let written = Self.language(document, of: Int(element)) { return written }
+      element = document.elements[Int(element)].parent
+    }
+    return nil
+  }
+
+  private static func language(_ document: HTMLDocument, of element: Int) -> String? {
+    let written =
+      document.attribute(.lang, of: element) ?? document.attribute(.xmlLang, of: element)
+    return written.map(\.collapsingWhitespace).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private func keywords(

@@ -18,7 +18,7 @@ enum ReindexRequest: Equatable {
     switch self {
     case .all: "everything"
     case .identifiers(let ids):
-      "\(NumberFormat.grouped(ids.count)) item\(ids.count == 1 ? "" : "s")"
+      NumberFormat.counted(ids.count, "item")
     }
   }
 

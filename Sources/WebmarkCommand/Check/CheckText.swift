@@ -43,7 +43,7 @@ struct CheckText: CheckReport {
           + "or the host refuses programs."
       )
     }
-    let pages = "\(NumberFormat.grouped(end.pages)) page\(end.pages == 1 ? "" : "s") checked"
+    let pages = NumberFormat.counted(end.pages, "page") + " checked"
     lines.append("\(pages): \(end.tally)")
     if let known = end.knownFindings, let gone = end.goneFindings {
       lines.append("baseline: \(known) known findings left out, \(gone) of its findings are gone")

@@ -84,7 +84,7 @@ struct IndexExport: AsyncParsableCommand {
     let statistics = try await reader.statistics(owner: index.owner)
     if kind.isEmpty, statistics.items + statistics.activities == 0, statistics.pages > 0 {
       let pages =
-        statistics.pages == 1 ? "1 page" : "\(NumberFormat.grouped(statistics.pages)) pages"
+        NumberFormat.counted(statistics.pages, "page")
       StandardError.write("webmark: no items or activities; '--kind web' prints the \(pages)\n")
     }
     try await reader.records(owner: index.owner) { content in

@@ -126,7 +126,7 @@ struct DeliveryOptions: ParsableArguments {
       let result = await network.transport.fetch(request)
       return Self.attempt(result)
     }
-    let changes = "\(NumberFormat.grouped(count)) change\(count == 1 ? "" : "s")"
+    let changes = NumberFormat.counted(count, "change")
     StandardOutput.write("\(changes) delivered to \(url.href)\n")
   }
 

@@ -32,7 +32,9 @@ struct CrawlSummary {
     lines += renderingLines
     lines += ruleLines
     if !report.sitemapWarnings.isEmpty {
-      lines.append("  sitemaps  \(report.sitemapWarnings.count) warnings, which --report shows")
+      lines.append(
+        "  sitemaps  \(NumberFormat.counted(report.sitemapWarnings.count, "warning")), which --report shows"
+      )
     }
     lines.append("  kept in   " + place)
     return lines.joined(separator: "\n") + "\n"
@@ -41,9 +43,8 @@ struct CrawlSummary {
   private var headline: String {
     // Pages that robots.txt excludes were not requested.
     let count = report.pages - report.count("excluded")
-    let pages = "\(NumberFormat.grouped(count)) \(count == 1 ? "page" : "pages")"
-    let hosts =
-      "\(NumberFormat.grouped(report.hosts.count)) \(report.hosts.count == 1 ? "host" : "hosts")"
+    let pages = NumberFormat.counted(count, "page")
+    let hosts = NumberFormat.counted(report.hosts.count, "host")
     let rate =
       NumberFormat.oneDecimal(report.seconds > 0 ? Double(count) / report.seconds : 0) + " pages/s"
     let verb = report.isComplete ? "crawled" : "stopped after"
@@ -114,7 +115,7 @@ struct CrawlSummary {
     guard let rendering = report.rendering else { return [] }
     var lines: [String] = []
     if rendering.rendered > 0 {
-      lines.append("  rendered  \(NumberFormat.grouped(rendering.rendered)) pages")
+      lines.append("  rendered  " + NumberFormat.counted(rendering.rendered, "page"))
     }
     if rendering.dependent > 0 {
       let fields = rendering.fields.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -132,7 +133,7 @@ struct CrawlSummary {
     if let sample = rendering.failedSamples.first {
       let url = TerminalText.cleaned(sample.url)
       lines.append(
-        "  unrendered  \(NumberFormat.grouped(rendering.failed)) pages  \(url)  "
+        "  unrendered  \(NumberFormat.counted(rendering.failed, "page"))  \(url)  "
           + TerminalText.cleaned(sample.text)
       )
     }
@@ -156,7 +157,7 @@ struct CrawlSummary {
     let excluded = valid.reduce(0) { $0 + $1.count }
     guard excluded > 0 else { return [] }
     return [
-      "  rules     \(valid.count) learned rules excluded \(NumberFormat.grouped(excluded)) links, which --report lists"
+      "  rules     \(NumberFormat.counted(valid.count, "learned rule")) excluded \(NumberFormat.counted(excluded, "link")), which --report lists"
     ]
   }
 

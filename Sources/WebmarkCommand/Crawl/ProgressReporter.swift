@@ -113,7 +113,7 @@ final class ProgressReporter: CrawlObserver {
       "\(NumberFormat.grouped(progress.failed)) failed",
       rates.isEmpty ? rate : "\(rate) \(rates)",
       NumberFormat.bytes(progress.bytes),
-      "\(NumberFormat.grouped(progress.hosts)) \(progress.hosts == 1 ? "host" : "hosts")",
+      NumberFormat.counted(progress.hosts, "host"),
     ].joined(separator: " · ")
   }
 

@@ -11,6 +11,11 @@ enum NumberFormat {
     return number < 0 ? "-" + digits : digits
   }
 
+  /// Returns a number with its noun, such as `1 page` and `2 pages`.
+  static func counted(_ number: Int, _ noun: String) -> String {
+    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+  }
+
   /// Returns a size such as `1.5 MB` for 1536000.
   static func bytes(_ count: Int) -> String {
     var value = Double(count)

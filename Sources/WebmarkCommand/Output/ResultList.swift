@@ -97,9 +97,12 @@ struct ResultList {
       + section.heading.parts.map { $0.isMatch ? style.underlined($0.text) : $0.text }.joined()
   }
 
-  /// Returns the best snippet, on a terminal with the query terms in bold; the description if nothing matches.
+  /// Returns the best snippet, on a terminal with the query terms in bold; the description of the page if no part of the page
+  /// matches.
   private func description(of result: SearchResult) -> String? {
-    guard let snippet = result.snippet, !snippet.ranges.isEmpty || result.description == nil else {
+    guard let snippet = result.snippet,
+      !snippet.ranges.isEmpty || result.section != nil || result.description == nil
+    else {
       return result.description.map { shown($0, 160) }
     }
     guard style.isEnabled else { return snippet.text }
