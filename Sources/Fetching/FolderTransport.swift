@@ -46,7 +46,7 @@ public struct FolderTransport: Transport {
   ) async -> Result<FetchResponse, FetchError> {
     let modified = FileDate.ofModification(of: file)
     var headers = HeaderFields()
-    headers.append(name: "content-type", value: ContentType.of(file: file))
+    headers.append(name: "content-type", value: FileContentType.of(file: file))
     if let modified { headers.append(name: "last-modified", value: modified) }
     if let modified, request.validators?.lastModified == modified {
       return .success(FetchResponse(url: request.url, status: 304, headers: headers))
@@ -117,7 +117,7 @@ private enum FileDate {
 }
 
 /// The content types of a static host.
-private enum ContentType {
+private enum FileContentType {
   private static let byExtension = [
     "html": "text/html", "htm": "text/html", "xhtml": "application/xhtml+xml",
     "xml": "application/xml", "txt": "text/plain", "json": "application/json",

@@ -123,7 +123,8 @@ public struct HTMLDocument: Sendable {
     decodedByteCount = text.count
     let parsed =
       ParserLibrary.problem == nil
-      ? SAXParser.tree(of: text, limits: limits) : SAXParser.unreadTree(limits: limits)
+      ? SAXParser.tree(of: text, isXML: Self.isXML(contentType), limits: limits)
+      : SAXParser.unreadTree(limits: limits)
     let builder = parsed.tree
     wasReparsed = parsed.isSecond
     isUnread = parsed.isUnread
@@ -138,6 +139,11 @@ public struct HTMLDocument: Sendable {
       builder.cuts + (bytes.count > limits.bytes ? ["bytes"] : []) + (isUnread ? ["parser"] : [])
     self.url = url
     baseURL = Self.base(builder, url: url)
+  }
+
+  /// Returns `true` for `application/xhtml+xml` and other types of XML.
+  private static func isXML(_ contentType: String?) -> Bool {
+    contentType?.prefix { $0 != ";" }.lowercased().contains("xml") ?? false
   }
 
   private static func base(_ builder: TreeBuilder, url: WebURL) -> WebURL {

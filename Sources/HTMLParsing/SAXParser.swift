@@ -21,10 +21,13 @@ enum SAXParser {
   }
 
   /// Parses a page, which must be UTF-8 without NUL.
-  static func tree(of page: [UInt8], limits: ParsingLimits) -> ParsedPage {
-    var parse = singleParse(of: page, elidesContent: limits.usesPlaceholders, limits: limits)
-    let isSecond = limits.usesPlaceholders && !parse.isComplete
-    if isSecond { parse = singleParse(of: page, elidesContent: false, limits: limits) }
+  static func tree(of page: [UInt8], isXML: Bool = false, limits: ParsingLimits) -> ParsedPage {
+    let elides = limits.usesPlaceholders
+    var parse = singleParse(of: page, isXML: isXML, elidesContent: elides, limits: limits)
+    let isSecond = elides && !parse.isComplete
+    if isSecond {
+      parse = singleParse(of: page, isXML: isXML, elidesContent: false, limits: limits)
+    }
     parse.builder.finish()
     let isUnread = parse.hasTag && parse.builder.elements.isEmpty && limits.elements > 0
     return ParsedPage(tree: parse.builder, isSecond: isSecond, isUnread: isUnread)
@@ -48,10 +51,11 @@ enum SAXParser {
 
   private static func singleParse(
     of page: [UInt8],
+    isXML: Bool,
     elidesContent: Bool,
     limits: ParsingLimits
   ) -> SingleParse {
-    var preprocessor = HTMLPreprocessor(page, elidesContent: elidesContent)
+    var preprocessor = HTMLPreprocessor(page, elidesContent: elidesContent, isXML: isXML)
     let context = unsafe context(for: preprocessor.takeOutput())
     let hasTag = preprocessor.hasTag
     var events = EventReceiver(preprocessor: consume preprocessor, limits: limits)

@@ -4,8 +4,6 @@ public import Querying
 extension IndexReading {
   /// Returns `true`.
   public func holdsPointers() throws -> Bool { true }
-  /// Returns none: a key that its page drops resolves to no page until another one that names it is written.
-  public func claimants(of key: String) throws -> [Int64] { [] }
   /// Does nothing.
   public func checkRecordCount() throws {}
   /// Returns none: the store cannot be a shard whose links count with those of others.

@@ -69,10 +69,6 @@ public protocol IndexWriting: IndexReading {
 extension IndexWriting {
   /// Does nothing: the store numbers records itself.
   public func numberRecords(from number: Int64) {}
-  /// Does nothing: the store does not know who claims a key.
-  public func setClaim(_ key: String, of page: Int64, _ isClaimed: Bool) throws {}
-  /// Does nothing: the store does not know who claims a key.
-  public func removeClaims(of page: Int64) throws {}
   /// Does nothing: the store does not index the texts of links.
   public func countLinkTexts(_ texts: [LinkText], from source: LinkSource, change: Int) throws {}
 }

@@ -184,6 +184,7 @@ struct BlockCollector {
     if element.names.contains(.class), mayEditSection, document.isSectionEditor(index) {
       context.isHidden = true
     }
+    if Decoration.isText(of: index, in: document) { context.isHidden = true }
     // RDoc says `click to toggle source` behind the name of a method, Crystal has a permalink.
     if context.kind == .term,
       document.hasOnlyClass("method-click-advice", index)
@@ -220,6 +221,7 @@ struct BlockCollector {
     let name = element.name
     let hints = ElementHints(of: index, in: document)
     if hints.contains(.hidden), name != .body, name != .html { context.isHidden = true }
+    if Decoration.isText(of: index, in: document) { context.isHidden = true }
     containers.append(
       BlockContainer(
         element: Int32(index),

@@ -112,6 +112,50 @@ extension ContentSelection {
     }
   }
 
+  /// The maximum number of bytes and of words of a line about the file of a page.
+  private static let (fileLineBytes, fileLineWords) = (120, 10)
+
+  /// Excludes the line behind most of the text that tells no more than the file of the page, when it changed and who did it:
+  /// `wiki/syntax.txt · Last modified: 2023/01/05 12:00 by admin`.
+  ///
+  /// Several such lines are a list of files.
+  mutating func excludeFileLine() {
+    let lines = blocks.indices.filter(isFileLine)
+    guard let line = lines.first, lines.count == 1,
+      blocks[line].range.lowerBound >= text.count - blocks[line].range.upperBound,
+      blocks[..<line].contains(where: \.isText)
+    else { return }
+    blocks[line].exclusion = .hint
+  }
+
+  private func isFileLine(_ index: Int) -> Bool {
+    guard blocks[index].isMain, blocks[index].kind == .paragraph,
+      counts[index].bytes <= Self.fileLineBytes, counts[index].marks > 0,
+      counts[index].linkBytes == 0
+    else { return false }
+    let words = String(decoding: text[blocks[index].range], as: UTF8.self).split(separator: " ")
+    return words.count <= Self.fileLineWords && words.contains(where: Self.isFileName)
+      && words.contains(where: Self.isDate)
+  }
+
+  /// Returns `true` for a path or a name with an extension: `wiki/syntax.txt`.
+  private static func isFileName(_ word: Substring) -> Bool {
+    guard let dot = word.utf8.lastIndex(of: UInt8(ascii: ".")), dot > word.startIndex else {
+      return false
+    }
+    let ending = word.utf8[word.utf8.index(after: dot)...]
+    return 1...5 ~= ending.count && ending.allSatisfy(\.isASCIIAlphanumeric)
+      && ending.contains(where: \.isASCIILetter)
+  }
+
+  /// Returns `true` for a date of three numbers, one of them a year: `2023/01/05`, `05.01.2023`.
+  private static func isDate(_ word: Substring) -> Bool {
+    let numbers = word.split { !$0.isNumber }
+    return numbers.count == 3 && numbers.contains { $0.count == 4 }
+      && numbers.allSatisfy { $0.count == 4 || $0.count <= 2 }
+      && word.utf8.allSatisfy { $0.isASCIIDigit || !$0.isASCIILetter && $0 < 0x80 }
+  }
+
   /// Returns `true` if a block is a term with an identifier, or the start of a table row with code.
   private func isEntry(_ index: Int) -> Bool {
     guard blocks[index].isMain else { return false }
@@ -271,4 +315,9 @@ extension ContentSelection {
       hasExcluded = false
     }
   }
+}
+
+extension ContentBlock {
+  /// A Boolean value that indicates whether the block is no heading.
+  fileprivate var isText: Bool { if case .heading = kind { false } else { true } }
 }

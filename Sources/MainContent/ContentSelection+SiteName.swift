@@ -9,7 +9,7 @@ extension ContentSelection {
     let site = String(decoding: text[blocks[first].range], as: UTF8.self)
     guard let element = document.elements.firstIndex(where: { $0.name == .title }),
       let own = TitleSeparator.rest(
-        of: document.textContent(of: element).collapsingWhitespace,
+        of: TitleSeparator.trimmed(document.textContent(of: element).collapsingWhitespace),
         beside: site
       )
     else { return nil }

@@ -32,6 +32,7 @@ struct ContentSelection {
 
   private mutating func select() {
     excludeSkipLinks()
+    excludeFileLine()
     sumWeights()
     if totalWeight == 0 {
       if let landmark { excludeOutside(landmark) }

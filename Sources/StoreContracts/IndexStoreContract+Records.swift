@@ -1,4 +1,5 @@
 import IndexModel
+import Indexing
 import Querying
 import SearchableItems
 
@@ -131,6 +132,43 @@ extension IndexStoreContract {
         try store.delete(two)
         try expect(store.page(at: PageLookupKey.hash("//u/old")) == nil)
       }
+    },
+    Case("a key has claimants beside the page that it leads to, until they drop it or leave") {
+      store in
+      try await store.write { store in
+        let one = try store.insert(record("//u/1", kind: .web, owner: "", app: ""))
+        let two = try store.insert(record("//u/2", kind: .web, owner: "", app: ""))
+        let three = try store.insert(record("//u/3", kind: .web, owner: "", app: ""))
+        try store.setKey("//u/old", to: one)
+        for page in [three, two, one, two] { try store.setClaim("//u/old", of: page, true) }
+        try store.setClaim("//u/older", of: three, true)
+        try expectEqual(store.claimants(of: "//u/old").sorted(), [one, two, three].sorted())
+        try expectEqual(store.page(at: PageLookupKey.hash("//u/old"))?.id, one)
+        try store.setClaim("//u/old", of: one, false)
+        try store.setClaim("//u/old", of: one, false)
+        try expectEqual(store.page(at: PageLookupKey.hash("//u/old"))?.id, one)
+        try store.removeClaims(of: two)
+        try expectEqual(store.claimants(of: "//u/old"), [three])
+        try store.delete(three)
+        for key in ["//u/old", "//u/older", "//u/3"] {
+          try expectEqual(store.claimants(of: key), [])
+        }
+      }
+    },
+    Case("a key that its page drops leads to the next page that names it") { store in
+      let index = SharedIndex(store: store)
+      _ = try await index.write([
+        webPage("https://u.example/1", names: ["https://u.example/old"]),
+        webPage("https://u.example/2", names: ["https://u.example/old"]),
+      ])
+      func page() async throws -> String? {
+        try await store.read { try $0.page(at: PageLookupKey.hash("//u.example/old"))?.name.uid }
+      }
+      try await expectEqual(page(), "//u.example/1")
+      _ = try await index.write([webPage("https://u.example/1", names: [])])
+      try await expectEqual(page(), "//u.example/2")
+      _ = try await index.write([.removePage(key: "//u.example/2")])
+      try await expectEqual(page(), nil)
     },
     Case("text finds entities of one scope, words, beginnings and runs") { store in
       func text(_ title: String) -> EntityText {

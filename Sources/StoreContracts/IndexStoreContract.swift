@@ -61,21 +61,23 @@ func filled(_ store: any IndexStore) async throws -> any IndexStore {
   return store
 }
 
-private func webPage(
+/// Returns a page that names further URLs of itself.
+func webPage(
   _ url: String,
-  title: String,
-  _ attributes: [String: AttributeValue]
+  title: String = "",
+  _ attributes: [String: AttributeValue] = [:],
+  names: [String] = []
 ) throws -> IndexChange {
   var set = AttributeSet()
   set.values = attributes
   set.set("title", title)
-  let key = CanonicalKey(try required(WebURL(url))).text
+  let keys = try ([url] + names).map { CanonicalKey(try required(WebURL($0))).text }
   return .putPage(
     WebItem(
-      key: key,
+      key: keys[0],
       url: url,
       isCanonical: true,
-      aliases: [key],
+      aliases: keys,
       attributeSet: set,
       deepLinks: [],
       statedApps: [],

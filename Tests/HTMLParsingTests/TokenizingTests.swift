@@ -1,4 +1,5 @@
 import Testing
+import URLStandard
 
 @testable import HTMLParsing
 
@@ -21,6 +22,49 @@ struct TokenizingTests {
     #expect(page.textContent(of: try first(.title, in: page)) == text)
     #expect(page.attribute(.id, of: try first(.p, in: page)) == "x")
     #expect(page.visibleText(limit: 100) == "behind")
+  }
+
+  /// The start of the pages of gitweb, and of XHTML with a public identifier.
+  @Test(
+    "the declarations in the DOCTYPE of XHTML are no text",
+    arguments: [
+      """
+      <?xml version="1.0" encoding="utf-8"?>
+      <!DOCTYPE html [
+      \t<!ENTITY nbsp "&#xA0;">
+      \t<!ENTITY sdot "&#x22C5;">
+      ]>
+      """,
+      """
+      <!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd" \
+      [ <!ENTITY nbsp "&#160;"> ] >
+      """,
+    ]
+  )
+  func declarations(_ start: String) throws {
+    let url = try #require(WebURL("https://a.example/"))
+    let rest = "<html><head><title>T</title></head><body><p>a[0]&gt;b</p></body></html>"
+    let page = HTMLDocument(
+      bytes: Array((start + rest).utf8),
+      contentType: "application/xhtml+xml; charset=utf-8",
+      url: url
+    )
+    #expect(page.visibleText(limit: 100) == "a[0]>b")
+    #expect(page.textContent(of: try first(.title, in: page)) == "T")
+    // An XML declaration tells the same, whatever the type is; otherwise browsers show the rest of the DOCTYPE.
+    let html = try parsed(start + rest).visibleText(limit: 100)
+    #expect(html == (start.hasPrefix("<?xml") ? "a[0]>b" : "] > a[0]>b"))
+  }
+
+  @Test(
+    "a DOCTYPE that nothing closes ends at its first sign",
+    arguments: [
+      "<!DOCTYPE html [>", "<!DOCTYPE html [ ]", "<!DOCTYPE html>]>", "<!DOCTYPE html []",
+    ]
+  )
+  func openDeclarations(_ start: String) throws {
+    let page = try parsed("<?xml version='1.0'?>\(start)<p>text</p>")
+    #expect(page.visibleText(limit: 100).hasSuffix("text"))
   }
 
   /// A vertical tab is no white space of the standard, so that it belongs to the name of the tag.

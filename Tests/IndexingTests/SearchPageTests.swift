@@ -149,6 +149,95 @@ struct SearchPageTests {
     #expect(byOffset == pages.flatMap { $0 })
   }
 
+  /// The identifiers of two apps may differ in the case of letters only, and have the same token in texts.
+  @Test("pages of the items of one app", arguments: [1, 3, 10])
+  func itemsOfApp(limit: Int) async throws {
+    let index = try TestIndex()
+    for app in ["example.Notes", "example.notes"] {
+      let items = (0..<15).map { IndexChange.item(app, "\($0)", title: "Rye \($0)", owner: nil) }
+      try await index.index.write(items)
+    }
+    var query = SearchQuery("rye", limit: 100)
+    query.appID = "example.notes"
+    let whole = try await index.index.search(query).results.map(\.id)
+    #expect(whole.count == 15)
+    try await Self.expectPages(of: query, by: limit, toBe: whole, in: index)
+  }
+
+  private static func expectPages(
+    of query: SearchQuery,
+    by limit: Int,
+    toBe whole: [String],
+    in index: TestIndex
+  ) async throws {
+    var (byOffset, byCursor): ([String], [String]) = ([], [])
+    var page = query
+    page.limit = limit
+    while page.offset < whole.count {
+      byOffset += try await index.index.search(page).results.map(\.id)
+      page.offset += limit
+    }
+    page.offset = 0
+    repeat {
+      let results = try await index.index.search(page)
+      byCursor += results.results.map(\.id)
+      page.cursor = results.next
+    } while page.cursor != nil && byCursor.count <= whole.count
+    #expect(byOffset == whole && byCursor == whole, "\(query.text), \(limit)")
+  }
+
+  /// Pages, private and public items, copies, expired and hidden results, groups, corrections and missing words.
+  @Test func `pages of any size are slices of one order, for random indexes and queries`()
+    async throws
+  {
+    for seed in 1...4 {
+      var generator = SeededGenerator(state: UInt64(seed))
+      let index = try TestIndex()
+      let words = ["rye", "oat", "mill", "bread"]
+      for number in 0..<Int.random(in: 5..<50, using: &generator) {
+        let title = (0...2).map { _ in words.randomElement(using: &generator) ?? "" }
+          .joined(separator: " ")
+        let host = ["u", "v", "w"].randomElement(using: &generator) ?? "u"
+        switch Int.random(in: 0..<5, using: &generator) {
+        case 0: try await index.write(.item("b", "\(number)", title: "\(title) \(number)"))
+        case 1:
+          let expires = ["2027-01-20T00:00:00Z", "2027-03-01T00:00:00Z"].randomElement(
+            using: &generator
+          )
+          try await index.write(
+            .item("c", "\(number)", title: "\(title) \(number)", expires: expires)
+          )
+        case 2:
+          // Copies of each other.
+          let text = AttributeValue.text(String(repeating: "The mill grinds rye. ", count: 20))
+          try await index.write(
+            .page(
+              "https://\(host).example/\(number)",
+              title: "Rye",
+              attributes: ["textContent": text]
+            )
+          )
+        default:
+          try await index.write(
+            .page("https://\(host).example/\(number)", title: "\(title) \(number)")
+          )
+        }
+      }
+      index.clock.advance(days: 10)
+      for text in ["rye", "rye bread", "oat -mill", "ryee", "rye absent", "site:u.example mill"] {
+        for grouping in [nil, SearchQuery.Grouping.host] {
+          var query = SearchQuery(text, limit: 1000)
+          query.grouping = grouping
+          let whole = try await index.index.search(query).results.map(\.id)
+          #expect(Set(whole).count == whole.count)
+          for limit in [2, 7] {
+            try await Self.expectPages(of: query, by: limit, toBe: whole, in: index)
+          }
+        }
+      }
+    }
+  }
+
   @Test func `a page goes on behind its last result, though others came before it`() async throws {
     let index = try await Self.index()
     let first = try await index.index.search(SearchQuery("rye", limit: 10))

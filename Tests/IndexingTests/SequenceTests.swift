@@ -56,6 +56,71 @@ struct SequenceTests {
     }
   }
 
+  /// Returns a change of public and private records that compete for the same few pages and items.
+  static func rivalry(using generator: inout SeededGenerator) -> IndexChange {
+    let urls = ["https://u.example/0", "https://u.example/1", "https://v.example/2"]
+    let url = Self.pick(urls, &generator)
+    let uid = Self.pick(urls + ["1", "2", "3"], &generator)
+    let app = Self.pick(["b", "b", "c"], &generator)
+    let owner = Self.pick(["ann", "bob", nil], &generator)
+    switch Int.random(in: 0..<14, using: &generator) {
+    case 0: return .page(url, apps: Self.pick([[], ["b"], ["b", "c"]], &generator))
+    case 1:
+      return .page(
+        url,
+        apps: Self.pick([[], ["b"]], &generator),
+        aliases: Self.pick([[], [Self.pick(urls, &generator)]], &generator)
+      )
+    case 2: return .redirectPage(key: IndexChange.key(url), target: IndexChange.key(urls[0]))
+    case 3, 4, 5, 6:
+      let content = Self.pick([nil, url], &generator).map(AttributeValue.text)
+      return .item(app, uid, content: content, owner: owner)
+    case 7, 8, 9:
+      return .activity(
+        app,
+        web: Self.pick([nil, url], &generator),
+        related: Self.pick([nil, nil, uid], &generator),
+        weak: Self.pick([nil, uid], &generator),
+        id: Self.pick(["x", "y", "z"], &generator),
+        target: Self.pick([nil, "t"], &generator),
+        owner: owner ?? "eve"
+      )
+    case 10, 11:
+      return .deleteItems(
+        appID: app,
+        uniqueIdentifiers: Self.pick([[uid], ["1", "2"]], &generator),
+        owner: owner ?? Owner.everybody
+      )
+    case 12: return .removePage(key: IndexChange.key(url))
+    default:
+      return .deleteActivities(
+        appID: app,
+        persistentIdentifiers: [Self.pick(["x", "y"], &generator)],
+        owner: owner ?? "eve"
+      )
+    }
+  }
+
+  @Test func `rivals for a place get it when others leave`() async throws {
+    for seed in 1...Self.count {
+      var generator = SeededGenerator(state: UInt64(seed))
+      let index = try TestIndex(store: MemoryIndexStore())
+      for _ in 0..<15 {
+        // Several changes in one write have their entities derived together.
+        let changes = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+          Self.rivalry(using: &generator)
+        }
+        try await index.index.write(changes)
+      }
+      try await #expect(index.index.verify() == [], "\(seed)")
+      let viewers = ["ann", "bob", "eve", Owner.everybody]
+      let grown = try await viewers.asyncMap { try await index.entities(seenBy: $0) }
+      try await index.index.rebuild()
+      let fresh = try await viewers.asyncMap { try await index.entities(seenBy: $0) }
+      #expect(grown == fresh, "\(seed)")
+    }
+  }
+
   @Test func `entities are what the records say, after every sequence`() async throws {
     for seed in 1...Self.count {
       var generator = SeededGenerator(state: UInt64(seed))
@@ -98,5 +163,22 @@ struct SequenceTests {
         try await #expect(index.titles(word, owner: "ann") == [])
       }
     }
+  }
+}
+
+extension IndexChange {
+  /// Returns an item with a `contentURL`, of an owner or public.
+  fileprivate static func item(
+    _ app: String,
+    _ uid: String,
+    content: AttributeValue?,
+    owner: String?
+  ) -> IndexChange {
+    let attributes = content.map { ["contentURL": $0] } ?? [:]
+    guard
+      case .putItem(var item) = IndexChange.item(app, uid, owner: owner, attributes: attributes)
+    else { return .removePage(key: "") }
+    item.isPublic = owner == nil ? true : nil
+    return .putItem(item)
   }
 }

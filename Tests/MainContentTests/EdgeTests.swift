@@ -49,6 +49,59 @@ struct EdgeTests {
     #expect(!end.contains("Another one"))
   }
 
+  /// The last line of DokuWiki's pages, in two languages.
+  @Test(
+    "a last line about the file of the page is no content",
+    arguments: [
+      "<bdi>wiki/syntax.txt</bdi> · Last modified: <bdi>2023/01/05 12:00</bdi> by <bdi>admin</bdi>",
+      "<bdi>syntax.txt</bdi> · Zuletzt geändert: <bdi>05.01.2023 12:00</bdi> von <bdi>Ann Lee</bdi>",
+    ]
+  )
+  func fileLine(_ line: String) throws {
+    let page = "<h1>Syntax</h1>\(Self.article)<div class=docInfo>\(line)</div>"
+    let text = try Self.text(page)
+    #expect(text.contains(ContentPage.prose) && !text.contains("syntax.txt"))
+    // On a short page, too; not if the line is all, or says more.
+    #expect(try Self.text("<h1>T</h1><p>Bread.</p><div>\(line)</div>") == "Bread.")
+    #expect(try Self.text("<h1>T</h1><div>\(line)</div>").contains("syntax.txt"))
+    let sentence =
+      "The file syntax.txt of 2023/01/05 has all rules of the syntax, with an example of each."
+    #expect(try Self.text("\(Self.article)<p>\(sentence)</p>").contains(sentence))
+  }
+
+  @Test(
+    "initials and the names of icons are decoration",
+    arguments: [
+      "<div class=post><span class='avatar avatar-sm'>JD</span> Jane Doe likes rye.</div>",
+      "<p><span class=MuiAvatar-root>J</span>Jane Doe likes rye.</p>",
+      "<div class=user><div class=chakra-avatar__initials>JDS</div><p>Jane Doe likes rye.</p></div>",
+      "<p><i class=material-icons>person_outline</i> Jane Doe likes rye.</p>",
+      "<p><span class='material-symbols-outlined'>home</span> Jane Doe likes rye.</p>",
+    ]
+  )
+  func decoration(_ line: String) throws {
+    let text = try Self.text(
+      "<h1>T</h1>\(ContentPage.paragraphs(2))\(line)\(ContentPage.paragraphs(3))"
+    )
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.contains("Jane Doe likes rye."), "\(lines)")
+  }
+
+  @Test(
+    "letters that are no initials, and names, are text",
+    arguments: [
+      "<p><span class=key>JD</span> is a code.</p>",
+      "<p><span class=avatar-name>Bo</span> is a code.</p>",
+      "<p><b class=initials>JDSX</b> is a code.</p>", "<p><i class=icon>person</i> is a code.</p>",
+    ]
+  )
+  func noDecoration(_ line: String) throws {
+    let text = try Self.text(
+      "<h1>T</h1>\(ContentPage.paragraphs(2))\(line)\(ContentPage.paragraphs(3))"
+    )
+    #expect(text.contains(" is a code.\n") && !text.contains("\nis a code."))
+  }
+
   @Test func `a line between title and first section is the purpose of the page`() throws {
     let rest = "<h2>Declaration</h2>\(Self.prose)<h2>Errors</h2>\(Self.prose)"
     let purpose = "Removes the component from memory"

@@ -64,6 +64,24 @@ struct ItemBuilderTests {
     }
   }
 
+  @Test(arguments: [
+    ("Red shoes | Shop -", "Red shoes | Shop"), ("Red shoes | Shop - |", "Red shoes | Shop"),
+    ("Red shoes –", "Red shoes"), ("| Red shoes", "Red shoes"), ("Red shoes |", "Red shoes"),
+    // What may be a name, and a quotation.
+    ("cd -", "cd -"), ("« Le Monde »", "« Le Monde »"), ("-", "-"), ("| -", "| -"),
+  ])
+  func `separators without a name beside them are no part of a title`(
+    _ title: String,
+    _ expected: String
+  ) throws {
+    #expect(try Self.item("<title>\(title)</title>").attributeSet.title == expected)
+  }
+
+  @Test func `the name of the site is found before a separator at the end of the title`() throws {
+    let item = try Self.item("<title>Red shoes | Shop -</title>", at: "https://www.shop.example/1")
+    #expect(item.attributeSet.list("publishers") == ["Shop"])
+  }
+
   /// Wikis show the source of a page in such a form, and pages with a player or an image show code to copy.
   @Test func `a page whose field has more text than the page is an editor`() throws {
     let source = String(repeating: "== Weather ==\nIt rains in the north. ", count: 20)

@@ -163,6 +163,141 @@ struct PageDatesTests {
     #expect(try ItemBuilderTests.item(html).attributeSet.text("contentCreationDate") == nil)
   }
 
+  /// Dates with labels on pages without headings, as news sites in many languages write them: the date of publication and that
+  /// of the last change, each in the form of RFC 3339.
+  @Test(
+    arguments: [
+      (
+        "<div class=sponsor>기사입력 <span class=t11>2019.03.05. 오후 3:12</span> <span class=bar></span> 최종수정 <span class=t11>2019.03.05. 오후 4:00</span></div>",
+        "2019-03-05T15:12:00Z", "2019-03-05T16:00:00Z"
+      ),
+      (
+        "<p>입력 : 2019-03-05 15:12<p>수정 : 2019-03-06", "2019-03-05T15:12:00Z", "2019-03-06T00:00:00Z"
+      ),
+      (
+        "<div><span>입력 2019.03.05 15:12</span><span>수정 2019.03.05 16:00</span></div>",
+        "2019-03-05T15:12:00Z", "2019-03-05T16:00:00Z"
+      ),
+      (
+        "<ul><li>김철수 기자<li><i></i> 승인 2019.03.05 15:12<li>댓글 0</ul>", "2019-03-05T15:12:00Z", nil
+      ),
+      (
+        "<dl><dt>제목</dt></dl> 기사입력 :[ 2018-08-25 15:24 ] <div>본문</div>", "2018-08-25T15:24:00Z", nil
+      ),
+      (
+        "<p>公開日：2019年3月5日 15時12分<p>最終更新日：2019年3月6日", "2019-03-05T00:00:00Z",
+        "2019-03-06T00:00:00Z"
+      ),
+      ("<p>发布时间：2019-03-05 15:12<p>", "2019-03-05T15:12:00Z", nil),
+      // The date below the page is that of the publisher's registration.
+      (
+        "<p>기사입력 :[ 2018-08-25 15:24 ]<p>본문<p>[ 등록년월일 : 2012년 11월 06일 ]",
+        "2018-08-25T15:24:00Z", nil
+      ),
+      ("<p>發佈日期：2019/03/05 | 更新：2019/03/06", "2019-03-05T00:00:00Z", "2019-03-06T00:00:00Z"),
+      (
+        "<p>Published: 5 March 2019<p>Last updated on 6 March 2019", "2019-03-05T00:00:00Z",
+        "2019-03-06T00:00:00Z"
+      ),
+      (
+        "<p>Posted March 5, 2019, updated March 6, 2019", "2019-03-05T00:00:00Z",
+        "2019-03-06T00:00:00Z"
+      ),
+      (
+        "<p>Veröffentlicht am 5. März 2019, zuletzt aktualisiert am 6. März 2019",
+        "2019-03-05T00:00:00Z", "2019-03-06T00:00:00Z"
+      ),
+      (
+        "<p>Publié le 5 mars 2019 • Mis à jour le 6 mars 2019", "2019-03-05T00:00:00Z",
+        "2019-03-06T00:00:00Z"
+      ),
+      ("<p>Date de publication : 05/03/2019", "2019-03-05T00:00:00Z", nil),
+      (
+        "<p>Fecha de publicación: 5 de marzo de 2019 <p>Última actualización: 06/03/2019",
+        "2019-03-05T00:00:00Z", "2019-03-06T00:00:00Z"
+      ),
+      (
+        "<p>Pubblicato il 5 marzo 2019 | Ultimo aggiornamento: 6 marzo 2019",
+        "2019-03-05T00:00:00Z",
+        "2019-03-06T00:00:00Z"
+      ),
+      (
+        "<p>Publicado em 05/03/2019 às 15h12<p>Atualizado em 06/03/2019", "2019-03-05T15:12:00Z",
+        "2019-03-06T00:00:00Z"
+      ),
+      (
+        "<p>Gepubliceerd op 5 maart 2019<p>Laatst gewijzigd: 6 maart 2019", "2019-03-05T00:00:00Z",
+        "2019-03-06T00:00:00Z"
+      ),
+      (
+        "<p>Publicerad 2019-03-05<p>Uppdaterad 2019-03-06", "2019-03-05T00:00:00Z",
+        "2019-03-06T00:00:00Z"
+      ),
+      (
+        "<p>Udgivet 5. marts 2019<p>Opdateret 6. marts 2019", "2019-03-05T00:00:00Z",
+        "2019-03-06T00:00:00Z"
+      ),
+      (
+        "<p>Julkaistu 5.3.2019<p>Päivitetty 6.3.2019", "2019-03-05T00:00:00Z",
+        "2019-03-06T00:00:00Z"
+      ),
+      (
+        "<p>Data publikacji: 5 marca 2019<p>Aktualizacja: 6 marca 2019", "2019-03-05T00:00:00Z",
+        "2019-03-06T00:00:00Z"
+      ),
+      (
+        "<p>Опубликовано: 5 марта 2019<p>Обновлено: 6 марта 2019", "2019-03-05T00:00:00Z",
+        "2019-03-06T00:00:00Z"
+      ),
+      (
+        "<p>Yayınlanma: 05.03.2019<p>Son güncelleme: 06.03.2019", "2019-03-05T00:00:00Z",
+        "2019-03-06T00:00:00Z"
+      ),
+      (
+        "<p>تاريخ النشر: 05/03/2019<p>آخر تحديث: 06/03/2019", "2019-03-05T00:00:00Z",
+        "2019-03-06T00:00:00Z"
+      ),
+      (
+        "<p>Ngày đăng: 05/03/2019<p>Cập nhật: 06/03/2019", "2019-03-05T00:00:00Z",
+        "2019-03-06T00:00:00Z"
+      ),
+      (
+        "<p>Δημοσιεύθηκε: 05/03/2019<p>Τελευταία ενημέρωση: 06/03/2019", "2019-03-05T00:00:00Z",
+        "2019-03-06T00:00:00Z"
+      ),
+    ] as [(String, String, String?)]
+  )
+  func `labeled dates of a page without headings`(
+    _ html: String,
+    _ published: String,
+    _ modified: String?
+  ) throws {
+    let attributes = try ItemBuilderTests.item(html).attributeSet
+    #expect(attributes.text("contentCreationDate") == published)
+    #expect(attributes.text("contentCreationDateSource") == "label")
+    #expect(attributes.text("contentModificationDate") == modified)
+  }
+
+  /// Labeled dates of other pages and of other things, and sentences.
+  @Test(arguments: [
+    "<p>One<br>Posted 5 March 2019<p>Two<br>Posted 6 March 2019<p>Three<br>Posted 7 March 2019",
+    "<aside>Published: 5 March 2019</aside>", "<footer>Published: 5 March 2019</footer>",
+    "<p>Founded: 5 March 2019", "<p>Opens on 5 March 2019",
+    "<p>The bridge was created by the city and opened for all traffic on 5 March 2019",
+    "<p>They released it after years of work in the autumn of the year on 5 March 2019",
+    "<p>Published: never<p>5 March 2019",
+  ])
+  func `no date of a page without headings`(_ html: String) throws {
+    #expect(try ItemBuilderTests.item(html).attributeSet.text("contentCreationDate") == nil)
+  }
+
+  @Test func `a line near the heading with both dates`() throws {
+    let html = "<h1>T</h1><p>Published 5 March 2019 | Updated 6 March 2019</p>"
+    let attributes = try ItemBuilderTests.item(html).attributeSet
+    #expect(attributes.text("contentCreationDate") == "2019-03-05T00:00:00Z")
+    #expect(attributes.text("contentModificationDate") == "2019-03-06T00:00:00Z")
+  }
+
   @Test(
     arguments: [
       ("https://shop.example/2019/06/20/title", "2019-06-20T00:00:00Z"),

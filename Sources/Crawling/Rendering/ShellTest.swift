@@ -57,10 +57,12 @@ enum ShellTest {
   private static func hasProgram(_ page: [UInt8]) -> Bool {
     positions(of: "<script", in: page).contains { start in
       let tag = tag(at: start, of: page)
-      guard let type = ByteText.firstPosition(of: typeMark, in: tag, from: 0) else { return true }
+      guard let type = ByteSequence.firstPosition(of: typeMark, in: tag, from: 0) else {
+        return true
+      }
       let value = tag[(type + 5)...].drop { $0 == 0x22 || $0 == 0x27 }
       let name = Array(value.prefix { ![0x22, 0x27, 0x20].contains($0) })
-      return name.isEmpty || programs.contains { ByteText.contains(name, $0) }
+      return name.isEmpty || programs.contains { ByteSequence.contains(name, $0) }
     }
   }
 
@@ -107,12 +109,12 @@ enum ShellTest {
     positions(of: "<noscript", in: page).contains { start in
       let text = Array(page[start...].prefix(400))
       guard contains(text, "javascript") else { return false }
-      return prompts.contains { ByteText.contains(text, $0) }
+      return prompts.contains { ByteSequence.contains(text, $0) }
     }
   }
 
   private static func hasAttribute(_ page: [UInt8], _ name: [UInt8]) -> Bool {
-    ByteText.positions(of: [0x20] + name, in: page).contains { start in
+    ByteSequence.positions(of: [0x20] + name, in: page).contains { start in
       let end = start + name.count + 1
       return end < page.count && [0x20, 0x3D, 0x3E, 0x0A, 0x2F].contains(page[end])
     }
@@ -123,16 +125,16 @@ enum ShellTest {
   }
 
   private static func contains(_ page: [UInt8], _ text: String) -> Bool {
-    ByteText.contains(page, Array(text.utf8))
+    ByteSequence.contains(page, Array(text.utf8))
   }
 
   private static func positions(of text: String, in page: [UInt8]) -> [Int] {
-    ByteText.positions(of: Array(text.utf8), in: page)
+    ByteSequence.positions(of: Array(text.utf8), in: page)
   }
 }
 
 /// Search in bytes.
-private enum ByteText {
+private enum ByteSequence {
   static func contains(_ bytes: [UInt8], _ needle: [UInt8]) -> Bool {
     firstPosition(of: needle, in: bytes, from: 0) != nil
   }

@@ -15,6 +15,8 @@ struct HTMLPreprocessor {
   var elidedAttributes: ElidedAttributes
 
   let elidesContent: Bool
+  /// A Boolean value that indicates whether the page is XML, whose DOCTYPE may contain declarations.
+  private let isXML: Bool
   private let behavior: ParserBehavior
   var written = OutputText()
   var position = 0
@@ -37,16 +39,19 @@ struct HTMLPreprocessor {
   ///   - elidesContent: A Boolean value that indicates whether text and attributes are elided.
   ///   - keepsAllAttributes: A Boolean value that indicates whether tags keep the attributes that extraction does not
   ///     use, and those of root elements.
+  ///   - isXML: A Boolean value that indicates whether the page is served as XML; one with an XML declaration is XML, too.
   ///   - behavior: The behavior of the loaded libxml2.
   init(
     _ page: [UInt8],
     elidesContent: Bool = true,
     keepsAllAttributes: Bool = false,
+    isXML: Bool = false,
     behavior: ParserBehavior = .loaded
   ) {
     self.page = page
     self.elidesContent = elidesContent
     elidedAttributes = ElidedAttributes(keepsOthers: keepsAllAttributes)
+    self.isXML = isXML || page.starts(with: "<?xml".utf8)
     self.behavior = behavior
     written.bytes.reserveCapacity(page.count / 2 + 256)
     let text = page.span
@@ -215,6 +220,8 @@ struct HTMLPreprocessor {
     case UInt8(ascii: "!"):
       if byte(text, 2) == UInt8(ascii: "-"), byte(text, 3) == UInt8(ascii: "-") {
         readComment(text, to: endOfComment(text))
+      } else if isXML, !hasTag, let end = endOfDeclarations(text) {
+        readComment(text, to: end)
       } else {
         readBogusComment(text)
       }
@@ -237,6 +244,27 @@ struct HTMLPreprocessor {
       text,
       to: ByteSearch.first(UInt8(ascii: ">"), in: text, from: position).map { $0 + 1 }
     )
+  }
+
+  /// The maximum size of the declarations in a DOCTYPE, in bytes.
+  private static let declarationLimit = 16_384
+
+  /// Returns the offset after a DOCTYPE with declarations in brackets ([XML, section
+  /// 2.8](https://www.w3.org/TR/xml/#NT-doctypedecl)): `<!DOCTYPE html [ <!ENTITY nbsp "&#160;"> ]>`; `nil` for others.
+  ///
+  /// In HTML it ends at the first `>`, so that browsers show `]>`; they read XHTML as XML.
+  private func endOfDeclarations(_ text: Span<UInt8>) -> Int? {
+    let limit = min(text.count, position + Self.declarationLimit)
+    guard
+      let open = (position..<limit).first(where: { index in
+        text[index] == UInt8(ascii: "[") || text[index] == UInt8(ascii: ">")
+      }), text[open] == UInt8(ascii: "[")
+    else { return nil }
+    for index in open..<limit where text[index] == UInt8(ascii: "]") {
+      guard let next = (index + 1..<limit).first(where: { text[$0] > 0x20 }) else { return nil }
+      if text[next] == UInt8(ascii: ">") { return next + 1 }
+    }
+    return nil
   }
 
   /// Replaces a comment by an empty one, because it separates texts.

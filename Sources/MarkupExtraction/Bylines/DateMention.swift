@@ -10,6 +10,8 @@ public struct DateMention: Sendable, Codable, Equatable {
     case byline = "class"
     /// A short text near the first heading.
     case heading
+    /// A line that starts with the word for a date, anywhere on a page without other dates: `Published: 5 March 2019`.
+    case label
   }
 
   /// The event that the date belongs to.

@@ -3,27 +3,37 @@ enum DateWords {
   /// The starts of words for changes.
   private static let changes = [
     "updat", "modifi", "modyfik", "revis", "edited", "aktuali", "actuali", "geändert",
-    "bearbeitet", "mis à jour", "aggiornat", "atualiz", "editado", "bijgewerkt", "ändrad",
-    "ændret", "endret", "güncel", "обновл", "更新", "修改", "수정",
+    "bearbeitet", "mis à jour", "mise à jour", "aggiorna", "atualiz", "editado", "bijgewerkt",
+    "gewijzigd", "ändrad", "uppdat", "ændret", "opdater", "endret", "oppdater", "päivit", "muokat",
+    "frissít", "módosít", "ažur", "güncel", "değiştir", "diperbarui", "cập nhật", "обновл",
+    "обновк",
+    "изменен", "оновлен", "змінен", "актуализ", "ενημερ", "ενημέρ", "τροποπ", "עודכן", "עדכון",
+    "تحديث", "روزرسانی", "अपडेट", "अद्यतन", "อัปเดต", "อัพเดต", "อัพเดท", "แก้ไข",
+    "更新", "修改", "修正", "修订", "修訂", "改訂", "編集", "수정", "갱신", "업데이트",
   ]
-  /// The starts of words for publishing and writing, and for dates and authors.
+  /// The starts of words for publishing and writing.
   private static let publication = [
-    "publi", "post", "creat", "written", "releas", "issued", "author", "veröffentlicht", "erstellt",
-    "geschrieben", "erschienen",
-    "auteur", "écrit", "créé", "escrit", "scritto", "pubblic", "geplaatst", "geschreven",
-    "gepubliceerd", "opublikowan", "skrev",
-    "yayın", "опублик", "автор",
+    "publi", "post", "creat", "written", "releas", "issued", "veröffentlicht", "erstellt",
+    "geschrieben", "erschienen", "écrit", "créé", "escrit", "scritto", "pubblic", "geplaatst",
+    "geschreven", "gepubliceerd", "opublikowan", "skrev", "udgiv", "offentliggj", "julkais",
+    "megjelen", "közzé", "vydán", "zveřejn", "zverejn", "objav", "yayın", "diterbit", "dipublik",
+    "đăng", "опублик", "опублік", "публик", "размещ", "создан", "створен", "написан", "δημοσι",
+    "פורסם", "פרסום", "نشر", "النشر", "انتشار", "منتشر", "प्रकाशित",
   ]
-  /// Whole words of the same meaning.
-  private static let publicationWords: Set<Substring> = [
-    "date", "data", "datum", "fecha", "dato", "tarih", "дата", "by", "von", "par", "por", "autor",
-    "le", "stand",
+  /// Whole words for dates.
+  private static let dates: Set<Substring> = [
+    "date", "data", "datum", "fecha", "dato", "tarih", "tarihi", "дата", "le", "stand", "תאריך",
+    "تاريخ", "تاریخ",
   ]
-  /// Words of the same meaning in scripts without spaces.
+  /// Words for publishing and dates in scripts without spaces, and in Korean, which joins them.
   private static let publicationCharacters = [
-    "发布", "發布", "发表", "發表", "日期", "时间", "時間", "作者", "公開", "投稿", "掲載", "日時", "日付", "작성", "게시", "입력",
-    "등록",
+    "发布", "發布", "發佈", "发表", "發表", "发稿", "刊登", "日期", "时间", "時間", "公開", "投稿", "掲載", "配信", "作成",
+    "登録", "日時", "日付", "작성", "게시", "입력", "등록", "승인", "송고", "게재", "발행", "เผยแพร่", "โพสต์", "วันที่",
   ]
+  /// The starts of words for authors.
+  private static let authors = ["author", "auteur", "автор"]
+  /// Whole words before names of authors.
+  private static let authorWords: Set<Substring> = ["by", "von", "par", "por", "autor"]
 
   /// Returns `true` if a text has a word for a change, such as `Updated`.
   static func hasChange(in text: some StringProtocol) -> Bool {
@@ -34,9 +44,23 @@ enum DateWords {
   /// Returns `true` if a text has a word for publishing, dates or authors, such as `Posted`.
   static func hasPublication(in text: some StringProtocol) -> Bool {
     let text = text.lowercased()
-    return text.split { !$0.isLetter }
-      .contains { word in
-        publicationWords.contains(word) || publication.contains { word.hasPrefix($0) }
-      } || publicationCharacters.contains { text.contains($0) }
+    return statesPublication(text) || text.contains("作者")
+      || words(of: text).contains { word in
+        authorWords.contains(word) || authors.contains { word.hasPrefix($0) }
+      }
   }
+
+  /// Returns `true` if a text has a word for a change, for publishing or for a date: `Updated`, `Posted`, `Date`.
+  static func isLabel(_ text: some StringProtocol) -> Bool {
+    hasChange(in: text) || statesPublication(text.lowercased())
+  }
+
+  /// Returns `true` if a text has a word for publishing or for a date.
+  private static func statesPublication(_ text: String) -> Bool {
+    words(of: text).contains { word in
+      dates.contains(word) || publication.contains { word.hasPrefix($0) }
+    } || publicationCharacters.contains { text.contains($0) }
+  }
+
+  private static func words(of text: String) -> [Substring] { text.split { !$0.isLetter } }
 }

@@ -88,6 +88,7 @@ private struct BylineReader {
       }
       element += 1
     }
+    readLabeledDates(&budget)
     removeThoseOfEntries(within: &budget)
   }
 
@@ -202,7 +203,64 @@ private struct BylineReader {
     _ budget: inout DerivationBudget
   ) {
     guard let text = text(of: element), add(text, source, role, element, &budget) else { return }
-    if Self.statesChange(text) { dates[dates.count - 1].role = .modified }
+    if Self.statesChange(text) {
+      dates[dates.count - 1].role = .modified
+    } else {
+      addChange(in: text, source, element, &budget)
+    }
+  }
+
+  /// Adds the date of a change that follows that of the publication in a text: `Posted 5 March 2019, updated 6 March 2019`.
+  private mutating func addChange(
+    in text: String,
+    _ source: DateMention.Source,
+    _ element: Int,
+    _ budget: inout DerivationBudget
+  ) {
+    guard dates.count < Self.limit, DateWords.hasChange(in: text),
+      let change = LabeledDates.all(in: text).first(where: \.isModified)
+    else { return }
+    _ = add(change.text, source, .modified, element, &budget)
+  }
+
+  /// The number of labeled dates of one role from which they are those of listed pages.
+  private static let listMinimum = 3
+
+  /// Adds the first dates of publication and of change in lines of a page that marks none.
+  private mutating func readLabeledDates(_ budget: inout DerivationBudget) {
+    let missing = [DateMention.Role.published, .modified].filter { role in
+      !dates.contains { $0.role == role }
+    }
+    guard !missing.isEmpty else { return }
+    var found: [DateMention.Role: [DateMention]] = [:]
+    for line in document.datedLines() where !isInSecondary(line.element) {
+      for labeled in LabeledDates.all(in: line.text) {
+        let role: DateMention.Role = labeled.isModified ? .modified : .published
+        guard missing.contains(role), let date = date(labeled.text, &budget) else { continue }
+        let distance = distance(of: line.element)
+        found[role, default: []]
+          .append(DateMention(date: date.text, source: .label, role: role, distance: distance))
+      }
+    }
+    for role in missing {
+      let mentions = found[role] ?? []
+      guard let first = mentions.first, Set(mentions.map(\.date)).count < Self.listMinimum else {
+        continue
+      }
+      dates.append(first)
+    }
+  }
+
+  private func isInSecondary(_ element: Int) -> Bool {
+    var ancestor = element
+    while ancestor >= 0 {
+      let traits =
+        document.has(.class, ancestor)
+        ? document.withBytes(of: .class, in: ancestor) { ClassTraits($0) } ?? [] : []
+      if isSecondary(ancestor, traits) { return true }
+      ancestor = Int(document.elements[ancestor].parent)
+    }
+    return false
   }
 
   /// The size of the text before a date that may tell its meaning, in bytes.
@@ -237,15 +295,21 @@ private struct BylineReader {
     _ element: Int,
     _ budget: inout DerivationBudget
   ) -> Bool {
-    guard let text, Self.mayBeDate(text),
-      text.utf8.count <= 1000, let date = WrittenDate(text, order: order), date.precision >= .day,
-      1990...2100 ~= date.year, budget.spendValue(text.utf8.count)
-    else { return false }
+    guard let text, let date = date(text, &budget) else { return false }
     dateEnd = Int(document.elements[element].end)
     dates.append(
       DateMention(date: date.text, source: source, role: role, distance: distance(of: element))
     )
     return true
+  }
+
+  /// Returns the date of a text; `nil` if it has none of these years with its day.
+  private func date(_ text: String, _ budget: inout DerivationBudget) -> WrittenDate? {
+    guard Self.mayBeDate(text), text.utf8.count <= 1000,
+      let date = WrittenDate(text, order: order), date.precision >= .day,
+      1990...2100 ~= date.year, budget.spendValue(text.utf8.count)
+    else { return nil }
+    return date
   }
 
   /// Returns `true` if a text has the digits of a year, or characters that may be other digits.
@@ -276,6 +340,7 @@ private struct BylineReader {
     if Self.statesChange(text) {
       dates[dates.count - 1].role = .modified
     } else {
+      addChange(in: text, .heading, element, &budget)
       // The first text after the heading is the best.
       hasHeadingDate = element > heading
     }

@@ -365,13 +365,15 @@ package struct SearchRun {
 
   /// Returns the start of the page: the result after the last one of the previous page, at its current rank.
   ///
-  /// Copies are no results, so an offset does not count them.
+  /// Copies, and items of other apps than the searched one, are no results, so an offset does not count them.
   private func start(in ranking: Ranking, _ copies: inout PageCopies) throws -> Int {
     let candidates = ranking.candidates
     guard let cursor = query.cursor.flatMap(SearchCursor.init(text:)) else {
       var (start, rest) = (0, max(0, query.offset))
       while rest > 0, start < candidates.count {
-        if try copies.original(of: candidates[start]) == nil { rest -= 1 }
+        let isResult =
+          try copies.original(of: candidates[start]) == nil && isAsked(candidates[start])
+        if isResult { rest -= 1 }
         start += 1
       }
       return start
@@ -433,6 +435,13 @@ package struct SearchRun {
   private func isAsked(_ result: SearchResult) -> Bool {
     guard let appID = query.appID else { return true }
     return result.sources.contains { $0.kind == .item && $0.appID == appID }
+  }
+
+  /// Returns `true` if a candidate becomes a result: it has an item of the app that is searched.
+  private func isAsked(_ candidate: Candidate) throws -> Bool {
+    guard let appID = query.appID else { return true }
+    return try EntityRecords(store: store).live(candidate.entity, at: now)
+      .contains { $0.name.kind == .item && $0.name.app == appID }
   }
 
   private func explanation(of candidate: Candidate) throws -> RankExplanation {

@@ -36,6 +36,7 @@ struct DescriptiveTexts {
       markup.title,
       markup.firstHeading
     )
+    .map { Candidate(text: TitleSeparator.trimmed($0.text), isCut: $0.isCut) }
     thingNames = entity?.texts("alternateName") ?? []
     let thing = entity?.text("description") ?? entity?.text("abstract")
     descriptions = Self.folded(
@@ -49,7 +50,9 @@ struct DescriptiveTexts {
   /// Returns `true` for a title for sharing that is the name of the site: the end of `<title>` behind the name of the page, and
   /// `og:site_name` or another text than the first heading; the home page is titled by it.
   private static func isSiteName(_ text: String, _ markup: PageMarkup) -> Bool {
-    guard let title = markup.title?.collapsingWhitespace, WebURL(markup.url)?.path != "/" else {
+    guard let title = markup.title.map({ TitleSeparator.trimmed($0.collapsingWhitespace) }),
+      WebURL(markup.url)?.path != "/"
+    else {
       return false
     }
     let text = text.collapsingWhitespace

@@ -93,14 +93,14 @@ enum ImageSelector {
   /// Returns each `og:image` with [its structured properties](https://ogp.me/#structured); its secure URL is
   /// preferred.
   private static func openGraphImages(of markup: PageMarkup) -> [CandidateImage] {
-    var groups: [OpenGraphImage] = []
+    var groups: [OpenGraphImageGroup] = []
     let length = "og:image".utf8.count
     for index in markup.openGraph.indices
     where markup.openGraph[index].property.hasBytePrefix("og:image") {
       let property = markup.openGraph[index].property
       let name = property.slice(length..<property.utf8.count)
       if name.isEmpty || groups.isEmpty || groups[groups.count - 1].has(name) {
-        groups.append(OpenGraphImage())
+        groups.append(OpenGraphImageGroup())
       }
       groups[groups.count - 1].set(name, markup.openGraph[index].content)
     }
@@ -207,7 +207,7 @@ extension CandidateImage {
 }
 
 /// An `og:image` with its structured properties.
-private struct OpenGraphImage {
+private struct OpenGraphImageGroup {
   private var plain: String?
   private var url: String?
   private var secureURL: String?

@@ -120,7 +120,7 @@ extension DateMention {
   /// The distance from the heading with a surcharge for less reliable dates.
   fileprivate var cost: Int {
     let before = distance < 0 ? 3 * distance.magnitude : distance.magnitude
-    return Int(before) + (source == .heading ? 5 : 0)
+    return Int(before) + (source == .heading || source == .label ? 5 : 0)
   }
 }
 

@@ -44,7 +44,10 @@ struct SiteName {
 
   /// The last part of the title if its letters are those of the host: `Bong Eats` of `bongeats.com`.
   private var titleEnd: String? {
-    guard let title = markup.title, title.utf8.count < 1000 else { return nil }
+    guard let whole = markup.title?.collapsingWhitespace, whole.utf8.count < 1000 else {
+      return nil
+    }
+    let title = TitleSeparator.trimmed(whole)
     let host = page.finalURL.hostname.lowercased()
     for separator in TitleSeparator.candidates(for: title) {
       guard let end = title.split(separator: separator).last.map(String.init), end != title else {
