@@ -33,7 +33,7 @@ struct PageHeadingTests {
     #expect(MarkupExtractor().extract(from: document).firstHeading == heading)
   }
 
-  /// <https://html.spec.whatwg.org/#the-lang-and-xml:lang-attributes>
+  /// The [language of an element](https://html.spec.whatwg.org/#the-lang-and-xml:lang-attributes) holds for what is in it.
   @Test(
     arguments: [
       ("<html lang=de><body><div lang=fr><h1>T</h1></div>", "de"),

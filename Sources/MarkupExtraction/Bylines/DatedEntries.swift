@@ -3,8 +3,9 @@ import URLStandard
 import WebDates
 
 /// The short entries of a page that lists other pages without headings, such as an archive, a tag or the log of a repository: three or more
-/// items of a list, rows of a table or alike parts, each with a date and a link to another page. An entry is beside another one; the line
-/// with the date above a text is not.
+/// items of a list, rows of a table or alike parts, each with a date and a link to another page.
+///
+/// An entry is beside another one; the line with the date above a text is not.
 struct DatedEntries {
   private struct Parts: Hashable {
     let parent: Int
