@@ -160,8 +160,11 @@ import WebmarkTesting
     sites.last?.set("/", .page("Home"))
     var crawl = try Crawl(sites[0].url("/"))
     crawl.configuration.allowsPrivateAddresses = true
-    try await crawl.run()
+    let report = try await crawl.run()
     #expect(sites.count { $0.count(of: "/") > 0 } == 11)
+    let (seed, target) = (sites[0].url("/"), sites[11].url("/"))
+    let reason = "its redirects lead to more than 10 hosts; \(target) was not requested"
+    #expect(report.overHostLimit.map { "\($0.url) \($0.reason)" } == ["\(seed) \(reason)"])
   }
 
   @Test("redirects into forbidden paths count as pages of the budget")

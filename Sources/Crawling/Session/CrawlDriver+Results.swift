@@ -206,7 +206,9 @@ extension CrawlDriver {
     guard isSeed else { return addTarget(target, from: entry) }
     if !bases[entry.seed].contains(target) {
       // A seed leads to a few hosts at most; one that goes on for ever, such as a captive portal, ends here.
-      guard bases[entry.seed].count <= Self.baseLimit else { return }
+      guard bases[entry.seed].count <= Self.baseLimit else {
+        return report.countRedirects(of: session.seeds[entry.seed].url, beyond: Self.baseLimit, target)
+      }
       bases[entry.seed].append(target)
       batch.bases.append(SeedBase(seed: entry.seed, url: target.href))
       // Other pages of the seed may have been redirected there before the seed was.

@@ -32,7 +32,8 @@ struct CrawlWarnings {
     let over = report.overByteBudget.sorted().map { host in
       "\(host): the budget of bytes is used up; its other pages are due in the next run; see --max-host-bytes"
     }
-    warnings = report.state + seeds + more + withheld + down + over
+    let far = report.overHostLimit.map { "the seed \($0.url): \($0.reason)" }
+    warnings = report.state + seeds + more + far + withheld + down + over
   }
 
   /// The lines for standard error.
