@@ -19,6 +19,15 @@ extension FrontierStoreContract {
       try expectEqual(again.bases, batch.bases)
       try await expectEqual(lease(store).map(\.url), (1..<4).map { "https://a.example/\($0)" })
     },
+    Case("a base that a seed has left ends, and a new one of the same batch is kept") { store in
+      let urls = (1...3).map { "https://www\($0).example/" }
+      var batch = FrontierBatch()
+      batch.bases = urls.prefix(2).map { SeedBase(seed: 0, url: $0) }
+      _ = try await store.write(batch)
+      (batch.endedBases, batch.bases) = (batch.bases, [SeedBase(seed: 0, url: urls[2])])
+      _ = try await store.write(batch)
+      try await expectEqual(store.openSession(seeds: seeds).bases, batch.bases)
+    },
     Case("pages of a seed that left the list rest, and come back with it") { store in
       try await add(
         [page("https://a.example/1"), page("https://b.example/1", seed: 1)],

@@ -94,6 +94,37 @@ struct RedirectTests {
     }
   }
 
+  @Test("the scope of a seed follows its redirects, and leaves the portal that caught one run")
+  func portal() async throws {
+    let sites = try (2...5).map { try LoopbackSite([:], address: "127.0.0.\($0)") }
+    let (home, www, portal, advert) = (sites[0], sites[1], sites[2], sites[3])
+    www.set("/", .page("Home", links: ["/a"]))
+    portal.set("/terms", .page("Terms"))
+    advert.set("/", .page("Advert"))
+    for store in try Self.stores() {
+      www.set("/a", .page("A"))
+      func run(_ target: String, portal login: LoopbackAnswer) async throws -> [String] {
+        home.set("/", .redirect(to: target))
+        portal.set("/login", login)
+        var crawl = try Crawl(home.url("/"))
+        (crawl.store, crawl.configuration.allowsPrivateAddresses) = (store, true)
+        try await crawl.run()
+        return try await store.openSession(seeds: [home.url("/")]).bases.map(\.url)
+      }
+      let login = LoopbackAnswer.page("Login")
+      try await #expect(run(www.url("/"), portal: login) == [www.url("/")])
+      try await #expect(run(portal.url("/login"), portal: login) == [portal.url("/login")])
+      // What cannot be had says nothing about where the seed leads.
+      try await #expect(run(www.url("/none"), portal: login).contains(portal.url("/login")))
+      // The page of the portal is still crawled, but it leads the seed nowhere.
+      let further = LoopbackAnswer.redirect(to: advert.url("/"))
+      try await #expect(run(www.url("/"), portal: further) == [www.url("/")])
+      www.set("/a", .page("A", links: [portal.url("/terms")]))
+      try await #expect(run(www.url("/"), portal: login) == [www.url("/")])
+      #expect(portal.count(of: "/terms") == 0)
+    }
+  }
+
   @Test("a page that fails, or that robots.txt forbids, leaves after the time of the option")
   func expiry() async throws {
     let site = try LoopbackSite(["/": .page("Home", links: ["/a", "/b", "/c"])])

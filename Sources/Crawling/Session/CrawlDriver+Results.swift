@@ -53,8 +53,6 @@ extension CrawledPage {
 extension CrawlDriver {
   /// The size of a URL up to which its parameters are read; longer ones are traps.
   private static let strippedSize = CrawlerTrapDetector.longestURL
-  /// The maximum number of hosts to which the redirects of a seed lead, as of redirects in a row.
-  private static let baseLimit = 10
   /// Targets of redirects out of the scope that are kept until the scope grows.
   private static let refusedLimit = 10_000
 
@@ -90,6 +88,7 @@ extension CrawlDriver {
     } else if let target = page.discovered.redirect {
       enqueueTarget(target, from: entry)
     }
+    endFormerBases(after: page, of: entry)
     requestTargets(of: page, entry)
     charge(entry, for: page)
     chargeBytes(of: page, entry)
@@ -197,20 +196,13 @@ extension CrawlDriver {
     }
   }
 
-  /// Adds the redirect target of a seed as another scope base, such as `www.example.com` for
-  /// `example.com`.
-  ///
-  /// The target of another page is queued as a link is, but in any scope.
+  /// Queues the redirect target of a seed, which becomes another scope base; that of another page is queued as a link is, but
+  /// in any scope.
   private mutating func enqueueTarget(_ target: WebURL, from entry: Frontier.Entry) {
-    let isSeed = entry.depth == 0
-    guard isSeed else { return addTarget(target, from: entry) }
-    if !bases[entry.seed].contains(target) {
-      // A seed leads to a few hosts at most; one that goes on for ever, such as a captive portal, ends here.
-      guard bases[entry.seed].count <= Self.baseLimit else {
-        return report.countRedirects(of: session.seeds[entry.seed].url, beyond: Self.baseLimit, target)
-      }
-      bases[entry.seed].append(target)
-      batch.bases.append(SeedBase(seed: entry.seed, url: target.href))
+    guard isSeed(entry) else { return addTarget(target, from: entry) }
+    let isNew = !bases[entry.seed].contains(target)
+    guard addBase(target, of: entry) else { return }
+    if isNew {
       // Other pages of the seed may have been redirected there before the seed was.
       for (url, seed, priority) in refusedTargets { discover(url, priority: priority, seed: seed) }
     }

@@ -44,6 +44,8 @@ struct CrawlDriver {
   var exhaustedSeeds: Set<Int> = []
   /// The scope bases of each seed: its URL and its redirect targets.
   var bases: [[WebURL]]
+  /// The redirects of seeds in this run.
+  var seedRedirects = SeedRedirects()
   /// The number of received bytes per host, if there is a budget.
   var hostBytes: [HostKey: Int] = [:]
   /// The crawler trap detector.

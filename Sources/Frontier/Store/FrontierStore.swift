@@ -286,6 +286,8 @@ public struct FrontierBatch: Sendable {
   public var spent: [Int: Int] = [:]
   /// New scope bases.
   public var bases: [SeedBase] = []
+  /// Stored scope bases to which their seeds do not lead any more; they are deleted before ``bases`` are added.
+  public var endedBases: [SeedBase] = []
   /// The changes of the index that the completed pages cause.
   public var changes: [PageChange] = []
   /// The store's IDs of the pages of ``completed`` whose items were sent to the sink.
@@ -302,7 +304,8 @@ public struct FrontierBatch: Sendable {
 
   /// A Boolean value that indicates whether there is nothing to write.
   public var isEmpty: Bool {
-    discovered.isEmpty && completed.isEmpty && bases.isEmpty && changes.isEmpty && outbox.isEmpty
+    discovered.isEmpty && completed.isEmpty && bases.isEmpty && endedBases.isEmpty
+      && changes.isEmpty && outbox.isEmpty
   }
 
   /// Returns the batch without pages whose lease has ended, and without their changes, which belong to another holder.

@@ -90,6 +90,8 @@ public final class MemoryFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
         result.growth[page.record.host, default: 0] += 1
       }
       for (seed, count) in batch.spent { contents.spent[contents.seeds[seed], default: 0] += count }
+      let ended = batch.endedBases.map { (contents.seeds[$0.seed], $0.url) }
+      contents.bases.removeAll { base in ended.contains { $0 == base } }
       contents.bases += batch.bases.map { (contents.seeds[$0.seed], $0.url) }
       return result
     }

@@ -34,6 +34,17 @@ struct BatchWriting {
         [String(count), String(session.ids[seed])]
       )
     }
+    try writeBases()
+    return effect
+  }
+
+  private func writeBases() throws {
+    for base in batch.endedBases where session.ids.indices.contains(base.seed) {
+      try connection.run(
+        "DELETE FROM base WHERE seed = $1 AND url = $2",
+        [String(session.ids[base.seed]), base.url]
+      )
+    }
     // A row of an index has at most 2,704 bytes; a seed is requested in every run, and leads to its base again.
     for base in batch.bases
     where session.ids.indices.contains(base.seed) && base.url.utf8.count <= Self.baseSize {
@@ -42,7 +53,6 @@ struct BatchWriting {
         [String(session.ids[base.seed]), base.url]
       )
     }
-    return effect
   }
 
   /// The maximum size of the URL of a base, in bytes.

@@ -44,6 +44,12 @@ struct SQLiteBatchWriting {
     for (seed, count) in batch.spent {
       try spending.execute(arguments: [count, session.ids[seed]])
     }
+    for base in batch.endedBases {
+      try database.execute(
+        sql: "DELETE FROM base WHERE seed = ? AND url = ?",
+        arguments: [session.ids[base.seed], base.url]
+      )
+    }
     for base in batch.bases {
       try database.execute(
         sql: "INSERT OR IGNORE INTO base (seed, url) VALUES (?, ?)",

@@ -98,6 +98,9 @@ public actor TableFrontierStore: FrontierStore {
       result.growth[page.record.host, default: 0] += 1
     }
     for (seed, count) in batch.spent { spent[seeds[seed], default: 0] += count }
+    for ended in batch.endedBases {
+      bases.removeAll { $0 == (seeds[ended.seed], ended.url) }
+    }
     bases += batch.bases.map { (seeds[$0.seed], $0.url) }
     return result
   }
