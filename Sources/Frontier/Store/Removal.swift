@@ -8,6 +8,8 @@ public struct Removal: Sendable, Equatable {
   public var host: HostKey
   /// A Boolean value that indicates whether the removal counts for the host; a moved page counts for its target first.
   public var isCounted: Bool
+  /// A Boolean value that indicates whether the page stays in the index without its text.
+  public var isEmptied = false
   /// The page that it has moved to.
   public var target: PageKey?
 
@@ -24,6 +26,8 @@ public struct RemovalCounts: Sendable, Equatable {
 
   /// The number of removed pages of hosts.
   public var hosts: [HostKey: Int] = [:]
+  /// The number of those that stay in the index without their text, as far as the store distinguishes them.
+  public var emptied: [HostKey: Int] = [:]
   /// The number of pages that moved to each target, if it is at least ``crowd``.
   public var targets: [PageKey: Int] = [:]
 
