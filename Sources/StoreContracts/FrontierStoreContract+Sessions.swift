@@ -28,6 +28,20 @@ extension FrontierStoreContract {
       _ = try await store.write(batch)
       try await expectEqual(store.openSession(seeds: seeds).bases, batch.bases)
     },
+    Case("the removals of a session count on when it is resumed, and not in the next one") {
+      store in
+      let (url, name) = ("https://a.example/1", host("a.example"))
+      var batch = FrontierBatch()
+      batch.removals = [
+        Removal(url: url, host: name, isCounted: true),
+        Removal(url: url, host: name, isCounted: true, target: key("https://a.example/")),
+        Removal(url: url, host: name, isCounted: false, target: key("https://a.example/")),
+      ]
+      _ = try await store.write(batch)
+      try await expectEqual(store.openSession(seeds: seeds).removals.hosts, [name: 2])
+      try await store.closeSession()
+      try await expect(store.openSession(seeds: seeds).removals.hosts.isEmpty)
+    },
     Case("pages of a seed that left the list rest, and come back with it") { store in
       try await add(
         [page("https://a.example/1"), page("https://b.example/1", seed: 1)],

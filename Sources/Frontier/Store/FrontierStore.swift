@@ -221,7 +221,7 @@ public struct FrontierSession: Sendable {
   public var secret: HashSecret
   /// Pages that are set aside because the process died while they were in flight.
   public var quarantined: [QuarantinedPage] = []
-  /// The removals of all processes since the session began.
+  /// The removals of all processes since the session began, also in its earlier runs.
   public var removals = RemovalCounts()
 
   /// Creates the state of a session without quarantined pages.
@@ -296,7 +296,7 @@ public struct FrontierBatch: Sendable {
   public var journalPosition: JournalPosition?
   /// The changes for the outbox, in their order; a store without an outbox ignores them.
   public var outbox: [OutboxChange] = []
-  /// The completed pages that leave the index or have moved; a store that is not shared ignores them.
+  /// The completed pages that leave the index or have moved, which the store counts until the session ends.
   public var removals: [Removal] = []
 
   /// Creates an empty batch.

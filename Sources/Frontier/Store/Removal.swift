@@ -28,9 +28,17 @@ public struct RemovalCounts: Sendable, Equatable {
   public var hosts: [HostKey: Int] = [:]
   /// The number of those that stay in the index without their text, as far as the store distinguishes them.
   public var emptied: [HostKey: Int] = [:]
-  /// The number of pages that moved to each target, if it is at least ``crowd``.
+  /// The number of pages that moved to each target; a store may leave out those below ``crowd``.
   public var targets: [PageKey: Int] = [:]
 
   /// Creates counts of nothing.
   public init() {}
+
+  /// Counts a removal.
+  public mutating func add(_ removal: Removal) {
+    if let target = removal.target { targets[target, default: 0] += 1 }
+    guard removal.isCounted else { return }
+    hosts[removal.host, default: 0] += 1
+    if removal.isEmptied { emptied[removal.host, default: 0] += 1 }
+  }
 }

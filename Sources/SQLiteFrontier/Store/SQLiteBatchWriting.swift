@@ -37,6 +37,7 @@ struct SQLiteBatchWriting {
     try complete(batch.completed)
     try UnconfirmedPages(database).record(batch.unconfirmed, at: batch.journalPosition)
     try Self.record(batch.changes, session: session.number, in: database)
+    try SQLiteRemovals(database: database).add(batch.removals)
     try add(batch.discovered, at: batch.journalPosition)
     let spending = try database.cachedStatement(
       sql: "UPDATE seed SET spent = spent + ? WHERE id = ?"
