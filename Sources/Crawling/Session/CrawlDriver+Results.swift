@@ -63,7 +63,7 @@ extension CrawlDriver {
       again.isReserved = true
       session.store.endFetch(of: entry.record.id)
       let time = now + (pause ?? 0)
-      frontier.retry(again, notBefore: time, isLast: page.slowsHost)
+      if !frontier.retry(again, notBefore: time, isLast: page.slowsHost) { releasePlace(of: again) }
       guard page.slowsHost else { return slowHostAfterFailures(of: entry) }
       return frontier.delay(entry.record.host, until: time)
     }
@@ -141,10 +141,22 @@ extension CrawlDriver {
       batch.spent[entry.seed, default: 0] += 1
       return
     }
+    releasePlace(of: entry)
+  }
+
+  /// Gives the place of a page back to the budgets of its seed and of the run; a page that waits for one takes it.
+  mutating func releasePlace(of entry: Frontier.Entry) {
     budget.release(for: entry.seed)
-    guard exhaustedSeeds.contains(entry.seed), !frontier.unpark(seed: entry.seed) else { return }
-    exhaustedSeeds.remove(entry.seed)
+    // Every seed waits for a place of the run.
+    let waiting = exhaustedSeeds.filter(budget.hasRoom)
+    guard !waiting.contains(where: { frontier.unpark(seed: $0) }), !waiting.isEmpty else { return }
+    exhaustedSeeds.subtract(waiting)
     frontier.reopenExhaustedHosts()
+  }
+
+  /// Skips a host for the rest of the run; its pages that were to be retried are left to a later one.
+  private mutating func retire(_ host: HostKey) {
+    for entry in frontier.retire(host) { releasePlace(of: entry) }
   }
 
   /// Counts the received bytes of a host, and skips the host when its budget is used up.
@@ -155,7 +167,7 @@ extension CrawlDriver {
     hostBytes[host] = former + page.bytes
     guard former < limit, former + page.bytes >= limit else { return }
     report.overByteBudget.append(entry.url.hostAndPort)
-    frontier.retire(host)
+    retire(host)
   }
 
   /// Skips a host that does not respond or asks for a long pause; its queued pages are due in the next
@@ -173,7 +185,7 @@ extension CrawlDriver {
       page.availability.wantsLongPause || page.availability.isHostDown
         || count >= session.configuration.hostFailureLimit
     else { return }
-    frontier.retire(host)
+    retire(host)
     if page.availability.wantsLongPause { await savePauses() }
     session.logger.debug(
       "left a host to the next run",

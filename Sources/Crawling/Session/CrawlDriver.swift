@@ -392,7 +392,9 @@ struct CrawlDriver {
       case .lease(let host, let count):
         if try await leaseWaitingPages(of: host, count: count) { isAdvanced = true }
       case .fetch(let entries):
-        for entry in entries { frontier.retry(entry, notBefore: now) }
+        for entry in entries where !frontier.retry(entry, notBefore: now) && entry.isReserved {
+          releasePlace(of: entry)
+        }
         isAdvanced = true
       }
     }
