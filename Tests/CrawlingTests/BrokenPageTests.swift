@@ -123,6 +123,18 @@ struct BrokenPageTests {
     #expect(failures.count == 0)
   }
 
+  @Test func `the hosts that failed last are tracked, up to a limit`() {
+    let failures = HostFailures(limit: 10)
+    for number in UInt32(0)..<100 {
+      let host = HostKey(value: number)
+      _ = (failures.recordUnavailable(host), failures.recordFailedAttempt(of: host))
+      _ = (failures.recordServerError(of: host), failures.reserveRetry(for: host, attempts: 0))
+    }
+    #expect((10...20).contains(failures.count))
+    #expect(failures.recordUnavailable(HostKey(value: 99)) == 2)
+    #expect(failures.recordUnavailable(HostKey(value: 0)) == 1)
+  }
+
   @Test func `a page that fails once is fetched by its retry`() async throws {
     let site = try LoopbackSite(["/": .page("Home", links: (0..<40).map { "/p/\($0)" })])
     for number in 0..<40 {
