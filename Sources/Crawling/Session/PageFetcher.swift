@@ -103,7 +103,12 @@ struct PageFetcher: Sendable {
         return
       case .success(var response):
         guard let target = response.redirectTarget else {
-          largePagePass = await largePages.pass(for: &response)
+          do throws(FetchError) {
+            largePagePass = try await largePages.pass(for: &response)
+          } catch {
+            page.outcome = .failed(PageFailure(error))
+            return
+          }
           await process(response, record: record, into: &page)
           return
         }
