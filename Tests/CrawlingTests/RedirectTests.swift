@@ -1,7 +1,9 @@
 import Crawling
 import Fetching
+import Foundation
 import Frontier
 import SQLiteFrontier
+import Synchronization
 import Testing
 import URLStandard
 import WebmarkTesting
@@ -92,6 +94,55 @@ struct RedirectTests {
       #expect(report.changes["removed"] == left, "\(report.changes)")
       #expect(report.withheld.values.reduce(0, +) == 100 - left)
     }
+  }
+
+  /// Delays the page of one URL until the sink has another one.
+  private final class OrderedSink: CrawlSink {
+    private let received = Mutex<Set<String>>([])
+    private let first: String
+    private let second: String
+
+    init(_ first: String, before second: String) { (self.first, self.second) = (first, second) }
+
+    /// A Boolean value that indicates whether the sink has reached the first page.
+    var hasFirst: Bool { received.withLock { $0.contains(first) } }
+
+    func receive(_ page: CrawledPage) async throws -> ReceivedPage {
+      let path = page.requestedURL.path
+      _ = received.withLock { $0.insert(path) }
+      for _ in 0..<2000 where path == first && !received.withLock({ $0.contains(second) }) {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      return ReceivedPage()
+    }
+
+    func flush() async throws -> JournalPosition? { nil }
+  }
+
+  @Test func `the target of a page that failed for good is not requested for another page`()
+    async throws
+  {
+    let sink = OrderedSink("/a", before: "/b")
+    let site = try LoopbackSite(["/": .page("Home", links: ["/a", "/b"])])
+    site.set("/a", .redirect(to: "/target"))
+    site.set("/target", .status(500))
+    site.answerOthers { request in
+      guard request.target == "/b" else { return .status(404) }
+      for _ in 0..<2000 where !sink.hasFirst { usleep(5000) }
+      return .redirect(to: "/target")
+    }
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.retries = 0
+    let session = CrawlSession(
+      seeds: crawl.seeds,
+      configuration: crawl.configuration,
+      store: crawl.store,
+      files: crawl.store,
+      transport: CurlTransport(userAgent: "webmark-test"),
+      sink: sink
+    )
+    _ = try await session.run()
+    #expect(site.count(of: "/target") == 1)
   }
 
   @Test("the scope of a seed follows its redirects, and leaves the portal that caught one run")

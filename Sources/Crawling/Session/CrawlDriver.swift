@@ -308,6 +308,7 @@ struct CrawlDriver {
     let (configuration, deletionGuard) = (session.configuration, session.deletionGuard)
     let hostFailures = session.hostFailures
     let mayBeCopy = mayBeCopy(entry)
+    let seenURLs = session.seenURLs
     session.store.beginFetch(of: entry.record.id)
     group.addTask {
       var largePagePass: LargePageGate.Pass?
@@ -319,6 +320,7 @@ struct CrawlDriver {
         holding: &largePagePass
       )
       page.decideRetry(of: entry, configuration: configuration, hostFailures: hostFailures)
+      if page.availability.retry != nil { seenURLs.release(page.discovered.claimed) }
       if page.pendingRendering != nil { return .rendering(entry, page) }
       if mayBeCopy, page.outcome == .fetched { return .possibleCopy(entry, page) }
       if page.availability.retry == nil {
