@@ -234,7 +234,7 @@ extension MemoryFrontierStore.Contents {
     switch policy.rediscovery(of: found, known: known, isWaiting: { isWaiting(page, id) }) {
     case .ignore: return false
     case .revive(let place):
-      page.record.state = .due
+      (page.record.state, page.record.nextDue) = (.due, 0)
       (page.record.seed, page.seed) = (found.record.seed, seeds[found.record.seed])
       (page.session, page.order) = (session, place)
       pages[id] = page

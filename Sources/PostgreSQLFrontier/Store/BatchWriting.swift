@@ -229,7 +229,8 @@ struct BatchWriting {
         """
         UPDATE url SET place = $2, priority = CASE WHEN $3 THEN $4::float8 ELSE priority END,
           session = coalesce($5::integer, session), seed = coalesce($6::integer, seed),
-          state = coalesce($7::smallint, state)
+          state = coalesce($7::smallint, state),
+          next_due = CASE WHEN $7::smallint IS NULL THEN next_due ELSE 0 END
         WHERE id = $1
         """,
         [

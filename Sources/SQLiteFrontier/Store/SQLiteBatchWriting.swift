@@ -219,7 +219,7 @@ struct SQLiteBatchWriting {
   /// Makes a URL a due page of the seed that found it.
   private mutating func requeue(_ row: KnownURLRow, _ page: DiscoveredPage, place: Int) throws {
     let statement = try database.cachedStatement(
-      sql: "UPDATE url SET state = 0, seed = ?, session = ?, place = ? WHERE id = ?"
+      sql: "UPDATE url SET state = 0, seed = ?, session = ?, place = ?, next_due = 0 WHERE id = ?"
     )
     try statement.execute(arguments: [
       session.ids[page.record.seed], session.number, place, row.entry.id,

@@ -135,6 +135,7 @@ public actor TableFrontierStore: FrontierStore {
     case .ignore: return false
     case .revive(let place):
       (rows[index].record.state, rows[index].record.seed) = (.due, found.record.seed)
+      rows[index].record.nextDue = 0
       rows[index].seed = seeds[found.record.seed]
       (rows[index].place, rows[index].session, rows[index].isQueued) = (place, session, true)
       return true
