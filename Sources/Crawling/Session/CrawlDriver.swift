@@ -148,6 +148,7 @@ struct CrawlDriver {
     try await publishSeedApps()
     try await withThrowingTaskGroup(of: Event.self) { group in
       while true {
+        addSitemapEntries()
         try await publishAssociationChangesIfMany()
         try await saveIfDue()
         try await saveReportIfDue()
@@ -210,6 +211,7 @@ struct CrawlDriver {
     _ group: inout ThrowingTaskGroup<Event, any Error>
   ) async throws -> Bool {
     if !session.isStopRequested, let entry = isolatedEntry { startIsolated(entry, in: &group) }
+    if sitemaps.hasParts { scheduleWakeUp(at: now, in: &group) }
     if let time = sitemaps.resumePaused(at: now) { scheduleWakeUp(at: time, in: &group) }
     while !session.isStopRequested, hasRoom {
       if let crawl = sitemaps.next(concurrency: session.configuration.concurrency) {
@@ -459,11 +461,10 @@ struct CrawlDriver {
     case .wakeUp(let time):
       if wakeUpTime == time { wakeUpTime = nil }
     case .sitemap(let crawl, let step):
+      if case .file(let file) = step { return process(file, of: crawl) }
       sitemaps.endFile()
       switch step {
-      case .file(let file):
-        process(file, of: crawl)
-        sitemaps.pending.append(crawl)
+      case .file: break
       case .pause(let seconds): sitemaps.pause(crawl, until: now + seconds)
       case .end:
         // robots.txt of a site that another process has is not fetched.
