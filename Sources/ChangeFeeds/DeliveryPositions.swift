@@ -5,6 +5,14 @@ import SystemIO
 ///
 /// A position moves after a successful delivery only, so every change is delivered at least once.
 struct DeliveryPositions: Sendable {
+  /// A position in a log of changes.
+  struct Position: Codable, Sendable {
+    /// The number of the last delivered change.
+    var number: Int64
+    /// The name of the log that has given the number; `nil` in files of earlier versions.
+    var log: String?
+  }
+
   private let path: String
 
   /// The maximum size of the file.
@@ -13,11 +21,11 @@ struct DeliveryPositions: Sendable {
   /// Creates the positions in the file `deliveries.json` of a data folder.
   init(folder: String) { path = folder + "/deliveries.json" }
 
-  /// Returns the number of the last delivered change; `nil` for a new receiver.
-  func position(of receiver: String) throws -> Int64? { try read()[receiver] }
+  /// Returns the position of a receiver; `nil` for a new one.
+  func position(of receiver: String) throws -> Position? { try read()[receiver] }
 
-  /// Stores the number of the last delivered change.
-  func set(_ position: Int64, of receiver: String) throws {
+  /// Stores the position of a receiver.
+  func set(_ position: Position, of receiver: String) throws {
     var positions = try read()
     positions[receiver] = position
     let encoder = JSONEncoder()
@@ -25,13 +33,28 @@ struct DeliveryPositions: Sendable {
     try AtomicFile.write(Array(try encoder.encode(positions)) + [0x0A], to: path, for: .owner)
   }
 
-  private func read() throws -> [String: Int64] {
+  private func read() throws -> [String: Position] {
     guard let bytes = RegularFile.read(path, limit: Self.sizeLimit) else { return [:] }
     do {
-      return try JSONDecoder().decode([String: Int64].self, from: Data(bytes))
+      return try JSONDecoder().decode([String: Position].self, from: Data(bytes))
     } catch {
       throw DeliveryError(
         message: "\(path) is damaged; delete it, and every stored change is delivered again"
+      )
+    }
+  }
+}
+
+extension DeliveryPositions.Position {
+  /// Decodes a position; files of earlier versions have only the number.
+  init(from decoder: any Decoder) throws {
+    if let number = try? decoder.singleValueContainer().decode(Int64.self) {
+      self.init(number: number)
+    } else {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(
+        number: try values.decode(Int64.self, forKey: .number),
+        log: try values.decodeIfPresent(String.self, forKey: .log)
       )
     }
   }

@@ -17,6 +17,8 @@ extension CrawlReport {
     traps = Array(traps.reduce(into: former.traps) { $0.add($1) }.prefix(Self.sampleLimit))
     rules = rules.reduce(into: former.rules) { $0.add($1) }
     overByteBudget = Set(overByteBudget + former.overByteBudget).sorted()
+    let seeds = Set(overHostLimit.map(\.url))
+    overHostLimit += former.overHostLimit.filter { !seeds.contains($0.url) }
     recovery = recovery ?? former.recovery
     // A resumed crawl reads sitemaps again.
     for warning in former.sitemapWarnings
@@ -42,7 +44,9 @@ extension CrawlReport {
 
   /// Sorts the samples by URL, so that the report does not depend on the order of responses.
   package mutating func sortSamples() {
-    for list in [\CrawlReport.excludedSamples, \.failedSamples, \.sitemapWarnings] {
+    for list in [
+      \CrawlReport.excludedSamples, \.failedSamples, \.sitemapWarnings, \.overHostLimit,
+    ] {
       self[keyPath: list].sort { ($0.url, $0.reason) < ($1.url, $1.reason) }
     }
     failedSeeds.samples.sort { $0.url < $1.url }

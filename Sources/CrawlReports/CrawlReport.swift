@@ -245,6 +245,8 @@ public struct CrawlReport: Sendable, Codable {
   public var dropped: [Dropped] = []
   /// The hosts that were skipped because their budget of bytes was used up.
   public var overByteBudget: [String] = []
+  /// The seeds whose redirects lead to more hosts than can belong to a seed.
+  public var overHostLimit: [Sample] = []
   /// The reason why no page was crawled; `nil` if any was.
   public var whyNoPages: String?
   /// The recovery of a damaged journal; `nil` if it was intact.
@@ -327,6 +329,7 @@ extension CrawlReport {
     values.read(.setAside, into: &setAside)
     values.read(.dropped, into: &dropped)
     values.read(.overByteBudget, into: &overByteBudget)
+    values.read(.overHostLimit, into: &overHostLimit)
     values.read(.whyNoPages, into: &whyNoPages)
     values.read(.recovery, into: &recovery)
     values.read(.indexWasOther, into: &indexWasOther)

@@ -96,8 +96,7 @@ package final class PoliteTransport: Transport {
       let result = await exchange(request, &permit)
       if epoch != nil { sharedLimits?.endExchange(with: request.url) }
       guard case .failure(let error) = result, error.code == .addressBusy else {
-        let duration = limiter.now - start
-        limiter.release(permit, after: HostRateLimiter.Exchange(result, duration: duration))
+        limiter.release(permit, after: .init(result, duration: limiter.now - start))
         return result
       }
       permit = await limiter.reacquire(permit)
@@ -165,8 +164,9 @@ private final class AddressAssignment: Sendable {
 }
 
 extension HostRateLimiter.Exchange {
-  /// Creates the rate limiter's view of a response or failure.
-  fileprivate init(_ result: Result<FetchResponse, FetchError>, duration: Double) {
+  /// Creates the rate limiter's view of a response or failure; `nil` for a cancelled exchange, which says nothing about the host.
+  fileprivate init?(_ result: Result<FetchResponse, FetchError>, duration: Double) {
+    if case .failure(let error) = result, error.code == .cancelled { return nil }
     self.init(duration: duration, jitter: .random(in: 0..<1))
     switch result {
     case .success(let response):

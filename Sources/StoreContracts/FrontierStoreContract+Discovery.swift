@@ -30,6 +30,17 @@ extension FrontierStoreContract {
       try await complete(record, .done, in: store)
       try await expect(add([found], to: store).isEmpty)
     },
+    Case("a page that another seed finds is due until it is fetched, also in later sessions") {
+      store in
+      try await fetchEarlier(store)
+      try await store.closeSession()
+      let other = ["https://c.example/"]
+      _ = try await store.openSession(seeds: other, asOf: 30)
+      try await expectEqual(add([page(url)], to: store), [host("a.example"): 1])
+      try await store.closeSession()
+      let next = try await store.openSession(seeds: other, asOf: 40)
+      try expectEqual(next.due, [host("a.example"): 1])
+    },
     Case("a sitemap queues a page that changed since its last fetch, and no other") { store in
       try await fetchEarlier(store)
       var entry = SitemapEntry(url: try required(WebURL(url)))

@@ -19,6 +19,29 @@ extension FrontierStoreContract {
       try expectEqual(again.bases, batch.bases)
       try await expectEqual(lease(store).map(\.url), (1..<4).map { "https://a.example/\($0)" })
     },
+    Case("a base that a seed has left ends, and a new one of the same batch is kept") { store in
+      let urls = (1...3).map { "https://www\($0).example/" }
+      var batch = FrontierBatch()
+      batch.bases = urls.prefix(2).map { SeedBase(seed: 0, url: $0) }
+      _ = try await store.write(batch)
+      (batch.endedBases, batch.bases) = (batch.bases, [SeedBase(seed: 0, url: urls[2])])
+      _ = try await store.write(batch)
+      try await expectEqual(store.openSession(seeds: seeds).bases, batch.bases)
+    },
+    Case("the removals of a session count on when it is resumed, and not in the next one") {
+      store in
+      let (url, name) = ("https://a.example/1", host("a.example"))
+      var batch = FrontierBatch()
+      batch.removals = [
+        Removal(url: url, host: name, isCounted: true),
+        Removal(url: url, host: name, isCounted: true, target: key("https://a.example/")),
+        Removal(url: url, host: name, isCounted: false, target: key("https://a.example/")),
+      ]
+      _ = try await store.write(batch)
+      try await expectEqual(store.openSession(seeds: seeds).removals.hosts, [name: 2])
+      try await store.closeSession()
+      try await expect(store.openSession(seeds: seeds).removals.hosts.isEmpty)
+    },
     Case("pages of a seed that left the list rest, and come back with it") { store in
       try await add(
         [page("https://a.example/1"), page("https://b.example/1", seed: 1)],

@@ -10,7 +10,7 @@ extension ItemFingerprint {
       // The time of a visit, and what the operator's seed says, are not changes of the page.
       if name == "downloadedDate" || name == "metadataModificationDate" { continue }
       if name == AttributeSet.ownSiteKey { continue }
-      if name == "textContent", case .text(let text) = value {
+      if name == Self.text, case .text(let text) = value {
         set(name) { $0.combine(VolatileText.removed(from: text)) }
       } else {
         set(name) { $0.combine(value) }

@@ -1,6 +1,7 @@
 import Crawling
 import Frontier
 import IndexModel
+import URLStandard
 
 /// The outcomes of the changes that a page causes in an index, as far as the frontier knows them.
 ///
@@ -34,7 +35,10 @@ struct OutboxOutcomes {
   }
 
   private var pageOutcome: ChangeOutcome {
-    guard let former = page.formerItem else { return .inserted }
+    // The page behind a redirect is new; the stored item is that of the URL that redirects.
+    guard let former = page.formerItem,
+      CanonicalKey(page.finalURL) == CanonicalKey(page.requestedURL)
+    else { return .inserted }
     // The links of a page are in the stored fingerprint only.
     let fields = fingerprint?.changedFields(since: former).filter { $0 != ItemFingerprint.links }
     return fields?.isEmpty == true ? .unchanged : .merged

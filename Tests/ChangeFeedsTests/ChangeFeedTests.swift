@@ -120,8 +120,53 @@ struct ChangeFeedTests {
       for name in ["crawl.sqlite", "crawl.sqlite-wal", "crawl.sqlite-shm"] {
         try? FileManager.default.removeItem(atPath: path + "/" + name)
       }
-      _ = try await folder([change(.added, "https://a.example/5")], in: place)
-      try await #expect(delivered() == 1)
+      // The numbers of the new state go past the position in the former one.
+      _ = try await folder((5...10).map { change(.added, "https://a.example/\($0)") }, in: place)
+      try await #expect(delivered() == 6)
+      try await #expect(delivered() == 0)
+    }
+  }
+
+  @Test func `a position of an earlier version, which is a number, goes on`() async throws {
+    try await TemporaryFolder.with { place in
+      let urls = (1...3).map { "https://a.example/\($0)" }
+      let path = try await folder(urls.map { change(.added, $0) }, in: place)
+      try Data(#"{"r":2}"#.utf8).write(to: URL(fileURLWithPath: path + "/deliveries.json"))
+      var delivered: [String] = []
+      let log = FolderChangeLog(folder: path)
+      _ = try await ChangeDelivery(of: log, receiver: "r", attempts: 1, firstDelay: 0)
+        .run { batch in
+          delivered += batch.map(\.change.url)
+          return .delivered
+        }
+      #expect(delivered == ["https://a.example/3"])
+    }
+  }
+
+  @Test func `a repaired crawl state keeps the numbers and causes of its changes`() async throws {
+    try await TemporaryFolder.with { place in
+      var moved = change(.removed, "https://a.example/2", ["gone"])
+      moved.cause = "because"
+      let path = try await folder([change(.added, "https://a.example/1"), moved], in: place)
+      func delivered() async throws -> [String] {
+        let log = FolderChangeLog(folder: path)
+        var urls: [String] = []
+        _ = try await ChangeDelivery(of: log, receiver: "r", attempts: 1, firstDelay: 0)
+          .run { batch in
+            urls += batch.map(\.change.url)
+            return .delivered
+          }
+        return urls
+      }
+      try await #expect(delivered().count == 2)
+      _ = try await FrontierRebuild(path: path + "/crawl.sqlite").run { _ in }
+      try #expect(
+        FolderChangeLog(folder: path).changes(ChangeSelection(limit: 9)).map(\.change.cause)
+          == [nil, "because"]
+      )
+      try await #expect(delivered() == [])
+      _ = try await folder([change(.added, "https://a.example/3")], in: place)
+      try await #expect(delivered() == ["https://a.example/3"])
     }
   }
 

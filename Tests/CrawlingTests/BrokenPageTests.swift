@@ -56,6 +56,23 @@ struct BrokenPageTests {
     #expect(counts.values.count { $0 > 1 } <= 20)
   }
 
+  @Test("pages that are left to a later run leave their places to pages of other seeds")
+  func placesOfDroppedRetries() async throws {
+    let broken = try LoopbackSite(["/": .page("Home", links: ["/1", "/2", "/3"])])
+    for path in ["/1", "/2"] { broken.set(path, .status(503)) }
+    broken.set("/3", .status(503, headers: [("Retry-After", "86400")]))
+    let links = (0..<20).map { "/\($0)" }
+    let site = try LoopbackSite(["/": .page("Home", links: links)], address: "127.0.0.2")
+    site.answerOthers { $0.target.hasPrefix("/robots") ? .status(404) : .page($0.target) }
+    var crawl = try Crawl(broken.url("/"), site.url("/"))
+    crawl.configuration.allowsPrivateAddresses = true
+    crawl.configuration.perHost = 1
+    crawl.configuration.maxPages = 10
+    let report = try await crawl.run()
+    // The home page and /3 of the one, so that 8 places are left for the other.
+    #expect(report.pages == 10 && report.hosts["127.0.0.2"]?.pages == 8, "\(report.hosts)")
+  }
+
   @Test func `a page that fails alone gets two retries`() async throws {
     let site = try Self.site(1)
     _ = try await Crawl(site.url("/")).run()
@@ -104,6 +121,18 @@ struct BrokenPageTests {
     #expect(failures.reserveRetry(for: host, attempts: 0) && failures.count == 1)
     failures.recordSuccess(of: host, isRetry: true)
     #expect(failures.count == 0)
+  }
+
+  @Test func `the hosts that failed last are tracked, up to a limit`() {
+    let failures = HostFailures(limit: 10)
+    for number in UInt32(0)..<100 {
+      let host = HostKey(value: number)
+      _ = (failures.recordUnavailable(host), failures.recordFailedAttempt(of: host))
+      _ = (failures.recordServerError(of: host), failures.reserveRetry(for: host, attempts: 0))
+    }
+    #expect((10...20).contains(failures.count))
+    #expect(failures.recordUnavailable(HostKey(value: 99)) == 2)
+    #expect(failures.recordUnavailable(HostKey(value: 0)) == 1)
   }
 
   @Test func `a page that fails once is fetched by its retry`() async throws {

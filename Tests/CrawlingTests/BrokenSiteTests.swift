@@ -10,7 +10,7 @@ import WebmarkTesting
 @Suite struct BrokenSiteTests {
   /// What the pages of the site are.
   private enum State: Sendable {
-    case whole, changed, sameText, loginRedirects, noindex, moved
+    case whole, changed, sameText, loginRedirects, noindex, moved, empty
   }
 
   /// A site of a hundred items with words of their own.
@@ -30,6 +30,7 @@ import WebmarkTesting
       case .sameText:
         return .page("We are sorry, the shop has a problem with its database at the moment")
       case .loginRedirects: return .redirect(to: "/login?next=\(target)")
+      case .empty: return .html("")
       case .noindex: return .page("Gone", head: "<meta name=robots content=noindex>")
       case .moved where target.hasPrefix("/moved/"): return Self.item(target, day: 0)
       case .moved: return .redirect(to: "/moved/\(target.filter(\.isNumber))")
@@ -88,6 +89,24 @@ import WebmarkTesting
       #expect(Set(read).count == 100, "\(last.outcomes)")
       #expect(site.count(of: "/") == 6)
     }
+  }
+
+  @Test("a run in which all pages are empty costs the texts of a part of the items")
+  func emptyRun() async throws {
+    let (site, crawl) = try setting { "/item-\($0)" }
+    try await crawl.run()
+    // One page that is empty is a change like others.
+    site.set("/item-1", .html(""))
+    let one = try await crawl.run()
+    #expect(one.changes == ["changed": 1] && one.withheld.isEmpty)
+    shop.set(.empty)
+    let broken = try await crawl.run()
+    #expect(broken.changes.values.reduce(0, +) == 30, "\(broken.changes)")
+    #expect(broken.withheld.values.reduce(0, +) == 69)
+    shop.set(.whole)
+    let whole = try await crawl.run()
+    // The pages whose text was kept are the same as before.
+    #expect(whole.changes.values.reduce(0, +) == 30, "\(whole.changes)")
   }
 
   @Test("items follow their pages although a rule says that such pages add nothing")
@@ -160,8 +179,11 @@ import WebmarkTesting
     sites.last?.set("/", .page("Home"))
     var crawl = try Crawl(sites[0].url("/"))
     crawl.configuration.allowsPrivateAddresses = true
-    try await crawl.run()
+    let report = try await crawl.run()
     #expect(sites.count { $0.count(of: "/") > 0 } == 11)
+    let (seed, target) = (sites[0].url("/"), sites[11].url("/"))
+    let reason = "its redirects lead to more than 10 hosts; \(target) was not requested"
+    #expect(report.overHostLimit.map { "\($0.url) \($0.reason)" } == ["\(seed) \(reason)"])
   }
 
   @Test("redirects into forbidden paths count as pages of the budget")

@@ -45,6 +45,9 @@ final class CrawlRecorder: CrawlSink {
     var print = ItemFingerprint()
     print.set("title", to: Array((markup.title ?? "").utf8))
     print.set("text", to: Array(markup.text.utf8))
+    if !markup.content.text.isEmpty {
+      print.set("textContent", to: Array(markup.content.text.utf8))
+    }
     return ReceivedPage(item: print)
   }
 

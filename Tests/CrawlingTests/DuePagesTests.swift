@@ -2,6 +2,7 @@ import Crawling
 import Fetching
 import Frontier
 import SQLiteFrontier
+import Synchronization
 import Testing
 import URLStandard
 import WebmarkTesting
@@ -193,6 +194,52 @@ struct DuePagesTests {
       // Those that are gone already are asked for again, for everything is.
       #expect(rest.count("gone") == 100 && rest.withheld.isEmpty)
       #expect(rest.changes == ["removed": 70])
+    }
+  }
+
+  /// Stops a crawl after some pages that leave the index.
+  private final class Stopper: CrawlObserver {
+    private let left = Atomic(10)
+    let session = Mutex<CrawlSession?>(nil)
+
+    func crawlDidAdvance(_ progress: CrawlProgress) {}
+
+    func crawlDidFinish(_ page: CrawledPage) {
+      guard page.outcome == .gone else { return }
+      guard left.subtract(1, ordering: .relaxed).newValue == 0 else { return }
+      session.withLock { $0 }?.requestStop()
+    }
+  }
+
+  @Test func `a crawl that is stopped and resumed removes no more pages of a host than one run`()
+    async throws
+  {
+    for store in try Self.stores() {
+      let setting = try Setting(pages: 101, store: store)
+      let site = setting.site
+      var crawl = setting.crawl
+      crawl.configuration.ignoresDueTimes = true
+      try await crawl.run()
+      for number in 1...100 { site.set("/\(number)", .status(404)) }
+      try await crawl.run()
+      var reports: [CrawlReport] = []
+      while reports.last?.isComplete != true {
+        let stopper = Stopper()
+        let session = CrawlSession(
+          seeds: crawl.seeds,
+          configuration: crawl.configuration,
+          store: store,
+          files: store,
+          transport: CurlTransport(userAgent: "webmark-test"),
+          sink: crawl.sink,
+          observer: stopper
+        )
+        stopper.session.withLock { $0 = session }
+        try await reports.append(session.run())
+        stopper.session.withLock { $0 = nil }
+      }
+      #expect(reports.count > 1 && reports.dropFirst().allSatisfy(\.isResumed))
+      #expect(reports.map { $0.changes["removed"] ?? 0 }.reduce(0, +) == 30)
     }
   }
 

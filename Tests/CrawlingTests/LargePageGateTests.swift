@@ -48,20 +48,41 @@ struct LargePageGateTests {
     let body = (0..<LargePageGate.size + 1).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 8) }
     let large = FetchResponse(url: url, status: 200, body: body)
     var first = large
-    var pass = await gate.pass(for: &first)
+    var pass = try await gate.pass(for: &first)
     #expect(pass != nil && first.body == body)
     var small = FetchResponse(url: url, status: 200, body: [1, 2, 3])
-    let none = await gate.pass(for: &small)
+    let none = try await gate.pass(for: &small)
     #expect(none == nil && small.body == [1, 2, 3])
     #expect(releases.load(ordering: .relaxed) == 1)
     let waiting = Task {
       var response = large
-      let pass = await gate.pass(for: &response)
+      let pass = try await gate.pass(for: &response)
       return (pass != nil, response.body)
     }
     await Task.yield()
     pass = nil
-    let (hasPassed, found) = await waiting.value
+    let (hasPassed, found) = try await waiting.value
     #expect(hasPassed && found == body)
+  }
+
+  @Test func `a page whose body is lost while it waits fails, and the next one passes`()
+    async throws
+  {
+    let gate = LargePageGate(releasingCaches: {}, decompress: { _, _ in nil })
+    let url = try #require(WebURL("https://a.example/"))
+    let body = [UInt8](repeating: 0x41, count: LargePageGate.size + 1)
+    var large = FetchResponse(url: url, status: 200, body: body)
+    var pass = try await gate.pass(for: &large)
+    let waiting = Task { [large] in
+      var response = large
+      return try await gate.pass(for: &response) != nil
+    }
+    await Task.yield()
+    while gate.waitingCount == 0 { await Task.yield() }
+    #expect(pass != nil)
+    pass = nil
+    await #expect(throws: FetchError.self) { _ = try await waiting.value }
+    pass = try await gate.pass(for: &large)
+    #expect(pass != nil && large.body == body)
   }
 }

@@ -1,7 +1,9 @@
 import Crawling
 import Fetching
+import Foundation
 import Frontier
 import SQLiteFrontier
+import Synchronization
 import Testing
 import URLStandard
 import WebmarkTesting
@@ -91,6 +93,86 @@ struct RedirectTests {
       // 20 of them count as moved, and 30 of a hundred may leave for whatever reason.
       #expect(report.changes["removed"] == left, "\(report.changes)")
       #expect(report.withheld.values.reduce(0, +) == 100 - left)
+    }
+  }
+
+  /// Delays the page of one URL until the sink has another one.
+  private final class OrderedSink: CrawlSink {
+    private let received = Mutex<Set<String>>([])
+    private let first: String
+    private let second: String
+
+    init(_ first: String, before second: String) { (self.first, self.second) = (first, second) }
+
+    /// A Boolean value that indicates whether the sink has reached the first page.
+    var hasFirst: Bool { received.withLock { $0.contains(first) } }
+
+    func receive(_ page: CrawledPage) async throws -> ReceivedPage {
+      let path = page.requestedURL.path
+      _ = received.withLock { $0.insert(path) }
+      for _ in 0..<2000 where path == first && !received.withLock({ $0.contains(second) }) {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      return ReceivedPage()
+    }
+
+    func flush() async throws -> JournalPosition? { nil }
+  }
+
+  @Test func `the target of a page that failed for good is not requested for another page`()
+    async throws
+  {
+    let sink = OrderedSink("/a", before: "/b")
+    let site = try LoopbackSite(["/": .page("Home", links: ["/a", "/b"])])
+    site.set("/a", .redirect(to: "/target"))
+    site.set("/target", .status(500))
+    site.answerOthers { request in
+      guard request.target == "/b" else { return .status(404) }
+      for _ in 0..<2000 where !sink.hasFirst { usleep(5000) }
+      return .redirect(to: "/target")
+    }
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.retries = 0
+    let session = CrawlSession(
+      seeds: crawl.seeds,
+      configuration: crawl.configuration,
+      store: crawl.store,
+      files: crawl.store,
+      transport: CurlTransport(userAgent: "webmark-test"),
+      sink: sink
+    )
+    _ = try await session.run()
+    #expect(site.count(of: "/target") == 1)
+  }
+
+  @Test("the scope of a seed follows its redirects, and leaves the portal that caught one run")
+  func portal() async throws {
+    let sites = try (2...5).map { try LoopbackSite([:], address: "127.0.0.\($0)") }
+    let (home, www, portal, advert) = (sites[0], sites[1], sites[2], sites[3])
+    www.set("/", .page("Home", links: ["/a"]))
+    portal.set("/terms", .page("Terms"))
+    advert.set("/", .page("Advert"))
+    for store in try Self.stores() {
+      www.set("/a", .page("A"))
+      func run(_ target: String, portal login: LoopbackAnswer) async throws -> [String] {
+        home.set("/", .redirect(to: target))
+        portal.set("/login", login)
+        var crawl = try Crawl(home.url("/"))
+        (crawl.store, crawl.configuration.allowsPrivateAddresses) = (store, true)
+        try await crawl.run()
+        return try await store.openSession(seeds: [home.url("/")]).bases.map(\.url)
+      }
+      let login = LoopbackAnswer.page("Login")
+      try await #expect(run(www.url("/"), portal: login) == [www.url("/")])
+      try await #expect(run(portal.url("/login"), portal: login) == [portal.url("/login")])
+      // What cannot be had says nothing about where the seed leads.
+      try await #expect(run(www.url("/none"), portal: login).contains(portal.url("/login")))
+      // The page of the portal is still crawled, but it leads the seed nowhere.
+      let further = LoopbackAnswer.redirect(to: advert.url("/"))
+      try await #expect(run(www.url("/"), portal: further) == [www.url("/")])
+      www.set("/a", .page("A", links: [portal.url("/terms")]))
+      try await #expect(run(www.url("/"), portal: login) == [www.url("/")])
+      #expect(portal.count(of: "/terms") == 0)
     }
   }
 

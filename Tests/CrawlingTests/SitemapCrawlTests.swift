@@ -1,6 +1,7 @@
 import Dispatch
 import Fetching
 import Frontier
+import Sitemaps
 import SystemIO
 import Testing
 import URLStandard
@@ -310,5 +311,28 @@ struct SitemapCrawlTests {
       "/good.xml": .text(Self.urlset("/page4"), type: "text/xml"),
     ])
     #expect(sink.outcomes == ["/ fetched", "/page4 fetched"])
+  }
+
+  @Test func `the entries of large files are added in parts, and files take turns`() throws {
+    let session = try Crawl("https://a.example/").session()
+    let crawl = SitemapCrawl(session: session, seeds: [0])
+    func file(_ count: Int) throws -> SitemapFetcher.File {
+      let url = try #require(WebURL("https://a.example/\(count).txt"))
+      let text = (0..<count).map { "https://a.example/\($0)\n" }.joined()
+      return SitemapFetcher.File(
+        url: url,
+        sitemap: Sitemap(parsing: Array(text.utf8), url: url),
+        warnings: []
+      )
+    }
+    var queue = SitemapQueue()
+    for count in [2500, 10] { queue.addParts(of: try file(count), crawl) }
+    var parts: [Range<Int>] = []
+    while let part = queue.nextPart() {
+      parts.append(part.range)
+      #expect(part.isLast == [2500, 10].contains(part.range.upperBound))
+    }
+    #expect(parts == [0..<1000, 0..<10, 1000..<2000, 2000..<2500])
+    #expect(!queue.hasParts)
   }
 }

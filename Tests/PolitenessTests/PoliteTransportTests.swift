@@ -79,6 +79,26 @@ struct PoliteTransportTests {
     #expect(limiter.withHosts { $0.addressDemands() }.allSatisfy { $0.inFlight == 0 })
   }
 
+  @Test func `cancelled exchanges do not end the back-off of a host`() async throws {
+    let limiter = RateLimiter(RateLimits(perHost: 1, delay: 0.01))
+    let script = Mutex(
+      Array(repeating: true, count: 2) + Array(repeating: false, count: 8) + [true]
+    )
+    let start = Mutex(0.0)
+    let transport = Self.transport(limiter) { request in
+      start.withLock { $0 = limiter.now }
+      let isOverloaded = script.withLock { $0.removeFirst() }
+      guard isOverloaded else { return .failure(FetchError(code: .cancelled, message: "")) }
+      return .success(FetchResponse(url: request.url, status: 503))
+    }
+    for _ in 0..<11 { _ = await transport.fetch(try Self.request("a.example")) }
+    let pause = limiter.withHosts { hosts in
+      hosts.pause(of: "a.example", at: start.withLock { $0 })
+    }
+    // Three failures double the delay three times; the spread takes a quarter at most.
+    #expect(pause >= 0.06)
+  }
+
   @Test func `cancelled exchanges leave no permit behind`() async throws {
     let limiter = Self.limiter()
     let transport = Self.transport(limiter) { request in

@@ -74,6 +74,14 @@ extension CrawlReport {
     }
   }
 
+  /// Records that the redirects of a seed lead to more than `limit` hosts.
+  mutating func countRedirects(of seed: WebURL, beyond limit: Int, _ target: WebURL) {
+    let isKnown = overHostLimit.contains { $0.url == seed.href }
+    guard !isKnown, overHostLimit.count < Self.sampleLimit else { return }
+    let reason = "its redirects lead to more than \(limit) hosts; \(target.href) was not requested"
+    overHostLimit.append(Sample(url: seed.href, reason: reason))
+  }
+
   private mutating func sample(
     _ page: CrawledPage,
     _ reason: String,

@@ -96,4 +96,6 @@ public enum DeletionCause: Sendable {
   case moved
   /// The page repeats another one.
   case copy
+  /// The page has lost its text; it stays in the index, but searches do not find it by its text any more.
+  case emptied
 }

@@ -12,9 +12,12 @@ struct CrawlBudget {
     chargedBySeed = [Int](repeating: 0, count: limits.count)
   }
 
+  /// Returns `true` if the budget has a page left for `seed`.
+  func hasRoom(for seed: Int) -> Bool { charged < limit && chargedBySeed[seed] < limits[seed] }
+
   /// Reserves a page for `seed` and returns `true` if the budget had one left.
   mutating func reserve(for seed: Int) -> Bool {
-    guard charged < limit, chargedBySeed[seed] < limits[seed] else { return false }
+    guard hasRoom(for: seed) else { return false }
     charged += 1
     chargedBySeed[seed] += 1
     return true

@@ -29,7 +29,8 @@ extension CrawlDriver {
       var again = entry
       again.isReserved = true
       if secondWave.add(again) { return }
-      return frontier.retry(again, notBefore: now + Self.renderingPause)
+      if !frontier.retry(again, notBefore: now + Self.renderingPause) { releasePlace(of: again) }
+      return
     }
     secondWave.deferred.append(entry.record)
     secondWave.reserved[entry.seed, default: 0] += 1
@@ -89,7 +90,7 @@ extension CrawlDriver {
         secondWave.reserved[entry.seed] = reserved - 1
         entry.isReserved = true
       }
-      frontier.retry(entry, notBefore: now)
+      if !frontier.retry(entry, notBefore: now), entry.isReserved { releasePlace(of: entry) }
     }
     return !records.isEmpty
   }

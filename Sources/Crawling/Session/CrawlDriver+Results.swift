@@ -53,8 +53,6 @@ extension CrawledPage {
 extension CrawlDriver {
   /// The size of a URL up to which its parameters are read; longer ones are traps.
   private static let strippedSize = CrawlerTrapDetector.longestURL
-  /// The maximum number of hosts to which the redirects of a seed lead, as of redirects in a row.
-  private static let baseLimit = 10
   /// Targets of redirects out of the scope that are kept until the scope grows.
   private static let refusedLimit = 10_000
 
@@ -65,7 +63,7 @@ extension CrawlDriver {
       again.isReserved = true
       session.store.endFetch(of: entry.record.id)
       let time = now + (pause ?? 0)
-      frontier.retry(again, notBefore: time, isLast: page.slowsHost)
+      if !frontier.retry(again, notBefore: time, isLast: page.slowsHost) { releasePlace(of: again) }
       guard page.slowsHost else { return slowHostAfterFailures(of: entry) }
       return frontier.delay(entry.record.host, until: time)
     }
@@ -90,6 +88,7 @@ extension CrawlDriver {
     } else if let target = page.discovered.redirect {
       enqueueTarget(target, from: entry)
     }
+    endFormerBases(after: page, of: entry)
     requestTargets(of: page, entry)
     charge(entry, for: page)
     chargeBytes(of: page, entry)
@@ -142,10 +141,22 @@ extension CrawlDriver {
       batch.spent[entry.seed, default: 0] += 1
       return
     }
+    releasePlace(of: entry)
+  }
+
+  /// Gives the place of a page back to the budgets of its seed and of the run; a page that waits for one takes it.
+  mutating func releasePlace(of entry: Frontier.Entry) {
     budget.release(for: entry.seed)
-    guard exhaustedSeeds.contains(entry.seed), !frontier.unpark(seed: entry.seed) else { return }
-    exhaustedSeeds.remove(entry.seed)
+    // Every seed waits for a place of the run.
+    let waiting = exhaustedSeeds.filter(budget.hasRoom)
+    guard !waiting.contains(where: { frontier.unpark(seed: $0) }), !waiting.isEmpty else { return }
+    exhaustedSeeds.subtract(waiting)
     frontier.reopenExhaustedHosts()
+  }
+
+  /// Skips a host for the rest of the run; its pages that were to be retried are left to a later one.
+  private mutating func retire(_ host: HostKey) {
+    for entry in frontier.retire(host) { releasePlace(of: entry) }
   }
 
   /// Counts the received bytes of a host, and skips the host when its budget is used up.
@@ -156,7 +167,7 @@ extension CrawlDriver {
     hostBytes[host] = former + page.bytes
     guard former < limit, former + page.bytes >= limit else { return }
     report.overByteBudget.append(entry.url.hostAndPort)
-    frontier.retire(host)
+    retire(host)
   }
 
   /// Skips a host that does not respond or asks for a long pause; its queued pages are due in the next
@@ -174,7 +185,7 @@ extension CrawlDriver {
       page.availability.wantsLongPause || page.availability.isHostDown
         || count >= session.configuration.hostFailureLimit
     else { return }
-    frontier.retire(host)
+    retire(host)
     if page.availability.wantsLongPause { await savePauses() }
     session.logger.debug(
       "left a host to the next run",
@@ -197,18 +208,13 @@ extension CrawlDriver {
     }
   }
 
-  /// Adds the redirect target of a seed as another scope base, such as `www.example.com` for
-  /// `example.com`.
-  ///
-  /// The target of another page is queued as a link is, but in any scope.
+  /// Queues the redirect target of a seed, which becomes another scope base; that of another page is queued as a link is, but
+  /// in any scope.
   private mutating func enqueueTarget(_ target: WebURL, from entry: Frontier.Entry) {
-    let isSeed = entry.depth == 0
-    guard isSeed else { return addTarget(target, from: entry) }
-    if !bases[entry.seed].contains(target) {
-      // A seed leads to a few hosts at most; one that goes on for ever, such as a captive portal, ends here.
-      guard bases[entry.seed].count <= Self.baseLimit else { return }
-      bases[entry.seed].append(target)
-      batch.bases.append(SeedBase(seed: entry.seed, url: target.href))
+    guard isSeed(entry) else { return addTarget(target, from: entry) }
+    let isNew = !bases[entry.seed].contains(target)
+    guard addBase(target, of: entry) else { return }
+    if isNew {
       // Other pages of the seed may have been redirected there before the seed was.
       for (url, seed, priority) in refusedTargets { discover(url, priority: priority, seed: seed) }
     }

@@ -116,6 +116,7 @@ extension CrawlDriver {
   mutating func dropIfLeaseLost(_ entry: Frontier.Entry) -> Bool {
     guard let lease = entry.record.lease, !session.store.holds(lease) else { return false }
     frontier.withdraw(entry)
+    if entry.isReserved { releasePlace(of: entry) }
     return true
   }
 }

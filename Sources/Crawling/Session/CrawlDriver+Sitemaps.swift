@@ -90,17 +90,37 @@ extension CrawlDriver {
     sitemaps.block(crawl, of: host)
   }
 
-  /// Processes a sitemap file.
+  /// Processes a sitemap file; its entries follow in parts.
   mutating func process(_ file: SitemapFetcher.File, of crawl: SitemapCrawl) {
     report.count(file.url, warnings: file.warnings)
     for warning in file.warnings {
       session.logger.debug("sitemap", metadata: ["url": "\(file.url)", "warning": "\(warning)"])
     }
     if !file.sitemap.entries.isEmpty { sitemaps.addFile(file.url, seeds: crawl.seeds) }
-    guard !file.sitemap.isIndex else { return }
+    guard !file.sitemap.isIndex else { return endFile(of: crawl) }
+    sitemaps.addParts(of: file, crawl)
+  }
+
+  private mutating func endFile(of crawl: SitemapCrawl) {
+    sitemaps.endFile()
+    sitemaps.pending.append(crawl)
+  }
+
+  /// Adds the next entries of sitemaps and feeds to the frontier; after the last ones of a file, the next file is read.
+  mutating func addSitemapEntries() {
+    guard !session.isStopRequested, let part = sitemaps.nextPart() else { return }
+    add(part.file.sitemap.entries[part.range], of: part.file.url, part.crawl)
+    if part.isLast { endFile(of: part.crawl) }
+  }
+
+  private mutating func add(
+    _ entries: some Sequence<SitemapEntry>,
+    of file: WebURL,
+    _ crawl: SitemapCrawl
+  ) {
     // All seeds of a sitemap crawl have the same origin.
-    let isForeign = crawl.seeds.first.map { self.isForeign(file.url, seed: $0) } ?? false
-    for entry in file.sitemap.entries {
+    let isForeign = crawl.seeds.first.map { self.isForeign(file, seed: $0) } ?? false
+    for entry in entries {
       if !crawl.isFeed, crawl.seeds.contains(where: { isInScope(entry.url, seed: $0) }) {
         listedURLs.append(entry.url.withoutFragment)
       }

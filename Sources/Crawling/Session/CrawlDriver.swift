@@ -44,6 +44,8 @@ struct CrawlDriver {
   var exhaustedSeeds: Set<Int> = []
   /// The scope bases of each seed: its URL and its redirect targets.
   var bases: [[WebURL]]
+  /// The redirects of seeds in this run.
+  var seedRedirects = SeedRedirects()
   /// The number of received bytes per host, if there is a budget.
   var hostBytes: [HostKey: Int] = [:]
   /// The crawler trap detector.
@@ -146,6 +148,7 @@ struct CrawlDriver {
     try await publishSeedApps()
     try await withThrowingTaskGroup(of: Event.self) { group in
       while true {
+        addSitemapEntries()
         try await publishAssociationChangesIfMany()
         try await saveIfDue()
         try await saveReportIfDue()
@@ -208,6 +211,7 @@ struct CrawlDriver {
     _ group: inout ThrowingTaskGroup<Event, any Error>
   ) async throws -> Bool {
     if !session.isStopRequested, let entry = isolatedEntry { startIsolated(entry, in: &group) }
+    if sitemaps.hasParts { scheduleWakeUp(at: now, in: &group) }
     if let time = sitemaps.resumePaused(at: now) { scheduleWakeUp(at: time, in: &group) }
     while !session.isStopRequested, hasRoom {
       if let crawl = sitemaps.next(concurrency: session.configuration.concurrency) {
@@ -306,6 +310,7 @@ struct CrawlDriver {
     let (configuration, deletionGuard) = (session.configuration, session.deletionGuard)
     let hostFailures = session.hostFailures
     let mayBeCopy = mayBeCopy(entry)
+    let seenURLs = session.seenURLs
     session.store.beginFetch(of: entry.record.id)
     group.addTask {
       var largePagePass: LargePageGate.Pass?
@@ -317,6 +322,7 @@ struct CrawlDriver {
         holding: &largePagePass
       )
       page.decideRetry(of: entry, configuration: configuration, hostFailures: hostFailures)
+      if page.availability.retry != nil { seenURLs.release(page.discovered.claimed) }
       if page.pendingRendering != nil { return .rendering(entry, page) }
       if mayBeCopy, page.outcome == .fetched { return .possibleCopy(entry, page) }
       if page.availability.retry == nil {
@@ -390,7 +396,9 @@ struct CrawlDriver {
       case .lease(let host, let count):
         if try await leaseWaitingPages(of: host, count: count) { isAdvanced = true }
       case .fetch(let entries):
-        for entry in entries { frontier.retry(entry, notBefore: now) }
+        for entry in entries where !frontier.retry(entry, notBefore: now) && entry.isReserved {
+          releasePlace(of: entry)
+        }
         isAdvanced = true
       }
     }
@@ -453,11 +461,10 @@ struct CrawlDriver {
     case .wakeUp(let time):
       if wakeUpTime == time { wakeUpTime = nil }
     case .sitemap(let crawl, let step):
+      if case .file(let file) = step { return process(file, of: crawl) }
       sitemaps.endFile()
       switch step {
-      case .file(let file):
-        process(file, of: crawl)
-        sitemaps.pending.append(crawl)
+      case .file: break
       case .pause(let seconds): sitemaps.pause(crawl, until: now + seconds)
       case .end:
         // robots.txt of a site that another process has is not fetched.

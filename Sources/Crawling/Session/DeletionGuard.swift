@@ -1,13 +1,15 @@
 import FoundationEssentials
 import Frontier
+import MarkupExtraction
 import Politeness
+import RobotsExclusion
 import Synchronization
 import URLStandard
 
 /// Limits the number of pages of a host that one run removes from the index.
 ///
-/// A site whose pages all return 404 or `noindex` is more often broken than closed. Pages beyond the
-/// limit stay in the index and are fetched again. Processes that share a store count together: the removals of a host
+/// A site whose pages all return 404 or `noindex`, or have no text any more, is more often broken than closed. Pages beyond the
+/// limit stay in the index as they are, and are fetched again. Processes that share a store count together: the removals of a host
 /// come with its site, and those of targets from time to time.
 final class DeletionGuard: Sendable {
   /// The number of removals that is always permitted, because small sites do change.
@@ -31,8 +33,9 @@ final class DeletionGuard: Sendable {
   /// Sets the number of indexed pages per host, and the removals of the session so far.
   func setIndexedCounts(_ indexed: [HostKey: Int], removals: RemovalCounts = RemovalCounts()) {
     state.withLock { state in
-      // The limit depends on the number of pages before the removals.
+      // The limit depends on the number of pages before the removals; pages without their text are still among the indexed.
       state.indexed = indexed.merging(removals.hosts, uniquingKeysWith: +)
+        .merging(removals.emptied, uniquingKeysWith: -)
     }
     add(removals)
   }
@@ -106,12 +109,21 @@ extension CrawledPage {
     }
     guard deletionGuard.allowsDeletion(of: entry.record.host) else {
       outcome = .deletionSuppressed(cause)
+      // The links of a page without its text are no links of the page that the index keeps.
+      if cause == .emptied { links = nil }
       markup = nil
       discovered.redirect = nil
       fingerprints.confirmedRule = nil
       return
     }
     effects.removal = Removal(of: entry, isCounted: true, target: target)
+    effects.removal?.isEmptied = cause == .emptied
+  }
+
+  /// Returns `true` if the index has a text of the page, and will have none.
+  private var hasLostText: Bool {
+    guard let markup, markup.content.text.isEmpty, markup.items.isEmpty else { return false }
+    return formerItem?.hashes[ItemFingerprint.text] != nil && directives.mayShowSnippet
   }
 
   /// A Boolean value that indicates whether the page redirects to another one that may be indexed.
@@ -143,6 +155,7 @@ extension CrawledPage {
     case .refused: .refused
     case .expired: .expired
     case .duplicate where redirectHops.isEmpty: .copy
+    case .fetched where target == nil: hasLostText ? .emptied : nil
     case .fetched, .duplicate, .redirected:
       target.map { deletionGuard.allowsMove(to: $0) } ?? true ? nil : .moved
     case .unchanged, .excluded, .missing, .deletionSuppressed, .failed: nil

@@ -1,14 +1,12 @@
+import Basics
 import Politeness
 import Synchronization
 
 /// The failures of each host, which decide about retries, a pause of the host, and leaving it to the next run.
 ///
 /// The session owns it: fetches reserve retries, and the driver records the pages. Hosts without failures are not
-/// tracked.
+/// tracked; of the others, those that have failed most recently.
 final class HostFailures: Sendable {
-  /// The number of hosts whose retries are limited; others have no limit.
-  private static let hostLimit = 100_000
-
   private struct HostState: Equatable {
     var retries = RetryBudget()
     /// The consecutive pages with server errors.
@@ -19,15 +17,15 @@ final class HostFailures: Sendable {
     var failedAttempts = 0
   }
 
-  private let hosts = Mutex<[HostKey: HostState]>([:])
+  private let hosts: Mutex<RecentlyUsed<HostKey, HostState>>
+
+  /// Creates the failures of at least the last `limit` hosts, and of at most twice as many.
+  init(limit: Int = 50_000) { hosts = Mutex(RecentlyUsed(limit: limit)) }
 
   /// Records a failed fetch of a page that has had `attempts` retries, reserves a retry, and returns `true` if the host
   /// has one left.
   func reserveRetry(for host: HostKey, attempts: Int) -> Bool {
-    hosts.withLock { hosts in
-      guard hosts[host] != nil || hosts.count < Self.hostLimit else { return true }
-      return hosts[host, default: HostState()].retries.reserve(attempts: attempts)
-    }
+    track(host) { $0.retries.reserve(attempts: attempts) }
   }
 
   /// Records that a page of a host did not fail, which earns retries.
@@ -37,7 +35,7 @@ final class HostFailures: Sendable {
 
   /// Records a page with a server error, and returns `true` if the host must pause now.
   func recordServerError(of host: HostKey) -> Bool {
-    hosts.withLock { $0[host, default: HostState()].run.recordFailure() }
+    track(host) { $0.run.recordFailure() }
   }
 
   /// Records a page without a server error.
@@ -47,17 +45,17 @@ final class HostFailures: Sendable {
 
   /// Records a failure of the host itself, such as a refused connection, and returns the number of consecutive ones.
   func recordUnavailable(_ host: HostKey) -> Int {
-    hosts.withLock { hosts in
-      hosts[host, default: HostState()].unavailableCount += 1
-      return hosts[host]?.unavailableCount ?? 0
+    track(host) { state in
+      state.unavailableCount += 1
+      return state.unavailableCount
     }
   }
 
   /// Records a failure of the host itself after which the page is retried, and returns the number of consecutive ones.
   func recordFailedAttempt(of host: HostKey) -> Int {
-    hosts.withLock { hosts in
-      hosts[host, default: HostState()].failedAttempts += 1
-      return hosts[host]?.failedAttempts ?? 0
+    track(host) { state in
+      state.failedAttempts += 1
+      return state.failedAttempts
     }
   }
 
@@ -68,6 +66,18 @@ final class HostFailures: Sendable {
 
   /// The number of tracked hosts.
   var count: Int { hosts.withLock { $0.count } }
+
+  /// Changes the state of a host, and tracks it.
+  private func track<Result: Sendable>(
+    _ host: HostKey,
+    _ body: (inout HostState) -> Result
+  ) -> Result {
+    hosts.withLock { hosts in
+      var state = hosts[host] ?? HostState()
+      defer { hosts[host] = state }
+      return body(&state)
+    }
+  }
 
   /// Changes the state of a tracked host, and forgets a host whose state is that of a host without failures.
   private func update(_ host: HostKey, _ body: (inout HostState) -> Void) {

@@ -19,12 +19,20 @@ final class LargePageGate: Sendable {
 
   private let state = Mutex(State())
   private let releaseCaches: @Sendable () async -> Void
+  private let decompress: @Sendable (_ bytes: [UInt8], _ size: Int) -> [UInt8]?
 
   /// Creates a gate.
   ///
-  /// - Parameter releaseCaches: Frees the caches of the stores.
-  init(releasingCaches releaseCaches: @escaping @Sendable () async -> Void) {
-    self.releaseCaches = releaseCaches
+  /// - Parameters:
+  ///   - releaseCaches: Frees the caches of the stores.
+  ///   - decompress: Decompresses the bodies of pages that have waited; `nil` stands for a failure.
+  init(
+    releasingCaches releaseCaches: @escaping @Sendable () async -> Void,
+    decompress: @escaping @Sendable (_ bytes: [UInt8], _ size: Int) -> [UInt8]? = {
+      Brotli.decompressed($0, size: $1)
+    }
+  ) {
+    (self.releaseCaches, self.decompress) = (releaseCaches, decompress)
   }
 
   /// The permission to process a large page, which ends when the last reference is released.
@@ -40,10 +48,14 @@ final class LargePageGate: Sendable {
   ///
   /// - Parameter response: The page.
   /// - Returns: The pass, to be kept until the page is indexed.
-  func pass(for response: inout FetchResponse) async -> Pass? {
+  /// - Throws: An error if the body of a page that has waited cannot be decompressed; the page is not the empty one.
+  func pass(for response: inout FetchResponse) async throws(FetchError) -> Pass? {
     guard response.body.count > Self.size else { return nil }
-    if !enterIfFree() { await enter(compressing: &response) }
+    let isWhole = enterIfFree() ? true : await enter(compressing: &response)
     let pass = Pass(self)
+    guard isWhole else {
+      throw FetchError(code: .other, message: "the page cannot be decompressed after it waited")
+    }
     await releaseCaches()
     FreedMemory.release()
     return pass
@@ -62,13 +74,21 @@ final class LargePageGate: Sendable {
   }
 
   /// Waits until no other large page is processed; the body is compressed meanwhile.
-  private func enter(compressing response: inout FetchResponse) async {
+  ///
+  /// - Returns: `false` if the body is lost.
+  private func enter(compressing response: inout FetchResponse) async -> Bool {
     let size = response.body.count
     let compressed = Brotli.compressed(response.body, effort: .low)
     if compressed != nil { response.body = [] }
     await enter()
-    if let compressed { response.body = Brotli.decompressed(compressed, size: size) ?? [] }
+    guard let compressed else { return true }
+    guard let body = decompress(compressed, size) else { return false }
+    response.body = body
+    return true
   }
+
+  /// The number of pages that wait.
+  var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// Waits until no other large page is processed.
   func enter() async {

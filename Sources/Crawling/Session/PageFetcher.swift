@@ -27,7 +27,7 @@ struct PageFetcher: Sendable {
   private var licenses: LicenseReader { files.licenses }
   private var associations: AssociationFileCache { files.associations }
 
-  /// Fetches `entry`; claims on redirect targets that are not fetched are released.
+  /// Fetches `entry`; the caller releases the claims on redirect targets if the page is retried.
   ///
   /// - Parameters:
   ///   - entry: The frontier's entry.
@@ -56,7 +56,6 @@ struct PageFetcher: Sendable {
     page.fingerprints.aliasCandidate = entry.aliasCandidate
     page.revision.itemVersion = configuration.itemVersion(of: seed)
     await fetch(entry, bases: bases, record: record, into: &page, &largePagePass)
-    if page.availability.retry != nil { seenURLs.release(page.discovered.claimed) }
     page.effects.associationChanges = associations.drainChanges()
     return page
   }
@@ -103,7 +102,12 @@ struct PageFetcher: Sendable {
         return
       case .success(var response):
         guard let target = response.redirectTarget else {
-          largePagePass = await largePages.pass(for: &response)
+          do throws(FetchError) {
+            largePagePass = try await largePages.pass(for: &response)
+          } catch {
+            page.outcome = .failed(PageFailure(error))
+            return
+          }
           await process(response, record: record, into: &page)
           return
         }

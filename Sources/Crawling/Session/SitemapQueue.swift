@@ -1,9 +1,23 @@
 import DequeModule
 import Politeness
+import Sitemaps
 import URLStandard
 
 /// The sitemap and feed crawls of a session, and the files that they have read.
 struct SitemapQueue {
+  /// The entries of a file that are added to the frontier at once; a file of 50,000 takes long, in which no page is processed.
+  static let partSize = 1000
+
+  /// Entries of a file that are added to the frontier at once.
+  struct Part: Sendable {
+    let file: SitemapFetcher.File
+    let crawl: SitemapCrawl
+    let range: Range<Int>
+
+    /// A Boolean value that indicates whether the part is the last one of its file.
+    var isLast: Bool { range.upperBound == file.sitemap.entries.count }
+  }
+
   /// The maximum number of feeds of a seed.
   private static let feedLimit = 20
   /// The maximum number of files that are remembered; further ones may be requested as pages, too.
@@ -13,6 +27,8 @@ struct SitemapQueue {
   var pending: Deque<SitemapCrawl> = []
   /// The number of files that are fetched now.
   private(set) var activeCount = 0
+  /// The next part of each file whose entries are not all added.
+  private var parts: Deque<Part> = []
   /// The crawls that wait for a time before their next request.
   private var paused: [(time: Double, crawl: SitemapCrawl)] = []
   /// The crawls of hosts whose robots.txt is unavailable.
@@ -60,6 +76,34 @@ struct SitemapQueue {
   mutating func resume(_ host: HostKey) {
     guard let crawls = blocked.removeValue(forKey: host) else { return }
     pending.append(contentsOf: crawls)
+  }
+
+  // MARK: Entries
+
+  /// A Boolean value that indicates whether entries of files are to be added.
+  var hasParts: Bool { !parts.isEmpty }
+
+  /// Queues the entries of a file, which counts as being fetched until the last part is removed.
+  mutating func addParts(of file: SitemapFetcher.File, _ crawl: SitemapCrawl) {
+    parts.append(Self.part(of: file, crawl, from: 0))
+  }
+
+  /// Removes and returns the next entries to add; files take turns.
+  mutating func nextPart() -> Part? {
+    guard let part = parts.popFirst() else { return nil }
+    if !part.isLast {
+      parts.append(Self.part(of: part.file, part.crawl, from: part.range.upperBound))
+    }
+    return part
+  }
+
+  private static func part(
+    of file: SitemapFetcher.File,
+    _ crawl: SitemapCrawl,
+    from start: Int
+  ) -> Part {
+    let end = min(start + partSize, file.sitemap.entries.count)
+    return Part(file: file, crawl: crawl, range: start..<end)
   }
 
   // MARK: Files

@@ -99,11 +99,14 @@ public struct Frontier: Sendable {
   }
 
   /// Skips a host for the rest of the run; it does not respond, or it asked for a long pause.
-  public mutating func retire(_ host: HostKey) {
+  ///
+  /// - Returns: The dropped pages that have a place in the budget of the run.
+  @discardableResult
+  public mutating func retire(_ host: HostKey) -> [Entry] {
     let host = index(of: host)
     waitingCount -= queues[host].count
-    queues[host].removeAll()
     queues[host].isRetired = true
+    return queues[host].removeAll()
   }
 
   /// Returns the state of a host at `now`.
@@ -180,13 +183,17 @@ public struct Frontier: Sendable {
   }
 
   /// Puts an entry back at the head of its host's queue and delays the host.
-  public mutating func requeue(_ entry: Entry, until time: Double) {
+  ///
+  /// - Returns: `false` if the host is skipped, and the entry dropped.
+  @discardableResult
+  public mutating func requeue(_ entry: Entry, until time: Double) -> Bool {
     let host = index(of: entry.record.host)
-    guard !queues[host].isRetired else { return }
+    guard !queues[host].isRetired else { return false }
     queues[host].entries.prepend(entry)
     limiter.withHosts { $0.delayDispatch(entry.record.host, until: time) }
     waitingCount += 1
     schedule(host)
+    return true
   }
 
   /// Queues a failed page to be fetched again at or after `time`; the host's other pages do not wait for it.
@@ -195,14 +202,17 @@ public struct Frontier: Sendable {
   ///   - entry: The page.
   ///   - time: The earliest time.
   ///   - isLast: `true` if all pages of the host that were not tried yet come first, because the page may take long again.
-  public mutating func retry(_ entry: Entry, notBefore time: Double, isLast: Bool = false) {
+  /// - Returns: `false` if the host is skipped, and the page dropped.
+  @discardableResult
+  public mutating func retry(_ entry: Entry, notBefore time: Double, isLast: Bool = false) -> Bool {
     let host = index(of: entry.record.host)
-    guard !queues[host].isRetired else { return }
+    guard !queues[host].isRetired else { return false }
     retryCount += 1
     let retry = Retry(time: time, number: retryCount, entry: entry)
     if isLast { queues[host].lastRetries.insert(retry) } else { queues[host].retries.insert(retry) }
     waitingCount += 1
     schedule(host)
+    return true
   }
 
   /// Delays all pages of a host until `time`.
@@ -220,11 +230,12 @@ public struct Frontier: Sendable {
   /// Queues a parked entry of `seed` again; its budget has room again.
   ///
   /// - Parameter seed: The seed.
-  /// - Returns: `true` if the seed had a parked entry.
+  /// - Returns: `true` if the seed had a parked entry of a host that is not skipped.
   public mutating func unpark(seed: Int) -> Bool {
-    guard let entry = parked[seed]?.popFirst() else { return false }
-    requeue(entry, until: 0)
-    return true
+    while let entry = parked[seed]?.popFirst() {
+      if requeue(entry, until: 0) { return true }
+    }
+    return false
   }
 
   /// Drops the entry that ``next(at:)`` returned last; its host does not wait for it.

@@ -121,8 +121,12 @@ extension Frontier {
     }
 
     /// Removes all pages.
-    mutating func removeAll() {
+    ///
+    /// - Returns: Those that have a place in the budget of the run.
+    mutating func removeAll() -> [Entry] {
+      let all = entries + (retries.unordered + lastRetries.unordered).map(\.entry)
       (entries, retries, lastRetries, storedCount) = ([], Heap(), Heap(), 0)
+      return all.filter(\.isReserved)
     }
   }
 }

@@ -7,6 +7,8 @@ public struct ItemFingerprint: Sendable, Equatable {
   package static let links = "links"
   /// The field that marks an item with content that only the scripts of its page add.
   private static let rendered = "rendered"
+  /// The field for the text of the page.
+  package static let text = "textContent"
   /// The field for the page that a page names as canonical.
   public static let canonical = "canonical"
   private static let sizeLimit = 8192

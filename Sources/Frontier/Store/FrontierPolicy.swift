@@ -38,7 +38,7 @@ public struct FrontierPolicy: Sendable {
   public enum Rediscovery: Sendable, Equatable {
     /// Nothing changes.
     case ignore
-    /// The URL becomes a due page of the seed that found it, at a place of its queue.
+    /// The URL becomes a due page of the seed that found it, at a place of its queue; its former due time ends.
     case revive(place: Int)
     /// The page is queued before its due time, at a place of its queue.
     case queueEarly(place: Int)

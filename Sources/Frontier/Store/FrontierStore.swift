@@ -221,7 +221,7 @@ public struct FrontierSession: Sendable {
   public var secret: HashSecret
   /// Pages that are set aside because the process died while they were in flight.
   public var quarantined: [QuarantinedPage] = []
-  /// The removals of all processes since the session began.
+  /// The removals of all processes since the session began, also in its earlier runs.
   public var removals = RemovalCounts()
 
   /// Creates the state of a session without quarantined pages.
@@ -286,6 +286,8 @@ public struct FrontierBatch: Sendable {
   public var spent: [Int: Int] = [:]
   /// New scope bases.
   public var bases: [SeedBase] = []
+  /// Stored scope bases to which their seeds do not lead any more; they are deleted before ``bases`` are added.
+  public var endedBases: [SeedBase] = []
   /// The changes of the index that the completed pages cause.
   public var changes: [PageChange] = []
   /// The store's IDs of the pages of ``completed`` whose items were sent to the sink.
@@ -294,7 +296,7 @@ public struct FrontierBatch: Sendable {
   public var journalPosition: JournalPosition?
   /// The changes for the outbox, in their order; a store without an outbox ignores them.
   public var outbox: [OutboxChange] = []
-  /// The completed pages that leave the index or have moved; a store that is not shared ignores them.
+  /// The completed pages that leave the index or have moved, which the store counts until the session ends.
   public var removals: [Removal] = []
 
   /// Creates an empty batch.
@@ -302,7 +304,8 @@ public struct FrontierBatch: Sendable {
 
   /// A Boolean value that indicates whether there is nothing to write.
   public var isEmpty: Bool {
-    discovered.isEmpty && completed.isEmpty && bases.isEmpty && changes.isEmpty && outbox.isEmpty
+    discovered.isEmpty && completed.isEmpty && bases.isEmpty && endedBases.isEmpty
+      && changes.isEmpty && outbox.isEmpty
   }
 
   /// Returns the batch without pages whose lease has ended, and without their changes, which belong to another holder.

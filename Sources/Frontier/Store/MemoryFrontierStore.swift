@@ -40,6 +40,7 @@ public final class MemoryFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
     var policy = FrontierPolicy(asOf: nil)
     var changes: [(session: Int, change: PageChange)] = []
     var known = KnownURLCounts()
+    var removals = RemovalCounts()
   }
 
   let contents = Mutex(Contents())
@@ -63,7 +64,8 @@ public final class MemoryFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
       contents.policy = FrontierPolicy(asOf: time)
       contents.queueDuePages(isResumed: isResumed)
       contents.count(limits)
-      return FrontierSession(
+      if !isResumed { contents.removals = RemovalCounts() }
+      var session = FrontierSession(
         isResumed: isResumed,
         due: contents.queues.mapValues(\.count).filter { $0.value > 0 },
         indexed: contents.indexed,
@@ -73,6 +75,8 @@ public final class MemoryFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
         },
         secret: secret
       )
+      session.removals = contents.removals
+      return session
     }
   }
 
@@ -90,6 +94,9 @@ public final class MemoryFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
         result.growth[page.record.host, default: 0] += 1
       }
       for (seed, count) in batch.spent { contents.spent[contents.seeds[seed], default: 0] += count }
+      for removal in batch.removals { contents.removals.add(removal) }
+      let ended = batch.endedBases.map { (contents.seeds[$0.seed], $0.url) }
+      contents.bases.removeAll { base in ended.contains { $0 == base } }
       contents.bases += batch.bases.map { (contents.seeds[$0.seed], $0.url) }
       return result
     }
@@ -227,7 +234,7 @@ extension MemoryFrontierStore.Contents {
     switch policy.rediscovery(of: found, known: known, isWaiting: { isWaiting(page, id) }) {
     case .ignore: return false
     case .revive(let place):
-      page.record.state = .due
+      (page.record.state, page.record.nextDue) = (.due, 0)
       (page.record.seed, page.seed) = (found.record.seed, seeds[found.record.seed])
       (page.session, page.order) = (session, place)
       pages[id] = page

@@ -8,6 +8,8 @@ public struct Removal: Sendable, Equatable {
   public var host: HostKey
   /// A Boolean value that indicates whether the removal counts for the host; a moved page counts for its target first.
   public var isCounted: Bool
+  /// A Boolean value that indicates whether the page stays in the index without its text.
+  public var isEmptied = false
   /// The page that it has moved to.
   public var target: PageKey?
 
@@ -24,9 +26,19 @@ public struct RemovalCounts: Sendable, Equatable {
 
   /// The number of removed pages of hosts.
   public var hosts: [HostKey: Int] = [:]
-  /// The number of pages that moved to each target, if it is at least ``crowd``.
+  /// The number of those that stay in the index without their text, as far as the store distinguishes them.
+  public var emptied: [HostKey: Int] = [:]
+  /// The number of pages that moved to each target; a store may leave out those below ``crowd``.
   public var targets: [PageKey: Int] = [:]
 
   /// Creates counts of nothing.
   public init() {}
+
+  /// Counts a removal.
+  public mutating func add(_ removal: Removal) {
+    if let target = removal.target { targets[target, default: 0] += 1 }
+    guard removal.isCounted else { return }
+    hosts[removal.host, default: 0] += 1
+    if removal.isEmptied { emptied[removal.host, default: 0] += 1 }
+  }
 }

@@ -34,6 +34,17 @@ struct BatchWriting {
         [String(count), String(session.ids[seed])]
       )
     }
+    try writeBases()
+    return effect
+  }
+
+  private func writeBases() throws {
+    for base in batch.endedBases where session.ids.indices.contains(base.seed) {
+      try connection.run(
+        "DELETE FROM base WHERE seed = $1 AND url = $2",
+        [String(session.ids[base.seed]), base.url]
+      )
+    }
     // A row of an index has at most 2,704 bytes; a seed is requested in every run, and leads to its base again.
     for base in batch.bases
     where session.ids.indices.contains(base.seed) && base.url.utf8.count <= Self.baseSize {
@@ -42,7 +53,6 @@ struct BatchWriting {
         [String(session.ids[base.seed]), base.url]
       )
     }
-    return effect
   }
 
   /// The maximum size of the URL of a base, in bytes.
@@ -219,7 +229,8 @@ struct BatchWriting {
         """
         UPDATE url SET place = $2, priority = CASE WHEN $3 THEN $4::float8 ELSE priority END,
           session = coalesce($5::integer, session), seed = coalesce($6::integer, seed),
-          state = coalesce($7::smallint, state)
+          state = coalesce($7::smallint, state),
+          next_due = CASE WHEN $7::smallint IS NULL THEN next_due ELSE 0 END
         WHERE id = $1
         """,
         [

@@ -11,15 +11,19 @@ struct FrontierRowCopier {
   /// Tables that are copied unchanged, as far as they are readable, in addition to the URLs and the
   /// seeds.
   private static let plainTables = [
-    ("change", "session, time, kind, url, fields"),
+    ("change", "id, session, time, kind, url, fields, cause"),
     ("robots", "origin, body, fetched_at, fresh_until"),
   ]
+  /// The only column of these tables that may be null.
+  private static let optionalColumn = "cause"
+  /// An upper bound of row IDs; a damaged file may contain larger ones, after which no row can be added.
+  private static let largestID = Int64(1) << 50
   /// Tables whose losses are reported by name; the URLs have a count of their own.
   private static let reportedTables: Set = ["seed", "base", "change", "robots", "death"]
 
   private let database: Database
   private let indexed: Set<UInt128>
-  private let secret: HashSecret
+  private var secret: HashSecret
   private var seeds: SeedRowMap
   private var nextID: Int64 = 0
   private var session = 0
@@ -57,6 +61,8 @@ struct FrontierRowCopier {
     result.lostParts = lost["url"] ?? 0
     try copySeeds(from: old)
     try copyBases(from: old)
+    for (table, columns) in Self.plainTables { try copy(table, columns, from: old) }
+    try keepSecret(of: old)
     deaths = CrashCounter.recovered(from: old)
     unconfirmed = (try? UnconfirmedPages(old).pages(since: .min)) ?? []
     result.lostParts += try Self.forEachRow(
@@ -64,7 +70,18 @@ struct FrontierRowCopier {
       columns: "\(URLColumn.list), u.session, u.place",
       in: old
     ) { row in try copy(row) }
-    for (table, columns) in Self.plainTables { try copy(table, columns, from: old) }
+  }
+
+  /// Keeps the secret, and with it the name of the log of changes, unless a change is lost, whose number is given again.
+  private mutating func keepSecret(of old: Database) throws {
+    guard result.lostRows["change"] == nil,
+      let former = try? SQLiteSessionOpening.secret(old)
+    else { return }
+    secret = former
+    try database.execute(
+      sql: "UPDATE secret SET first = ?, last = ?",
+      arguments: [Int64(bitPattern: former.first), Int64(bitPattern: former.last)]
+    )
   }
 
   private mutating func copySeeds(from old: Database) throws {
@@ -125,7 +142,9 @@ struct FrontierRowCopier {
     var kept = 0
     let lost = try Self.forEachRow(of: table, in: old) { row in
       let values: [DatabaseValue] = try names.map { try row.value($0) }
-      guard !values.contains(.null) else { throw DamagedValue(name: table) }
+      let isWhole = zip(names, values).allSatisfy { $0 == Self.optionalColumn || !$1.isNull }
+      let id = names.first == "id" ? Int64.fromDatabaseValue(values[0]) : nil
+      guard isWhole, (id ?? 0) < Self.largestID else { throw DamagedValue(name: table) }
       try insertion.execute(arguments: StatementArguments(values))
       kept += 1
     }

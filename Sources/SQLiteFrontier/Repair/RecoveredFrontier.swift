@@ -9,7 +9,7 @@ import SQLiteRecovery
 struct RecoveredFrontier {
   /// A table whose rows are kept.
   fileprivate enum Table: String, CaseIterable {
-    case url, seed, base, change, robots, association, session, death, unconfirmed
+    case url, seed, base, change, robots, association, session, death, unconfirmed, secret
   }
 
   /// The new file.
@@ -33,6 +33,7 @@ struct RecoveredFrontier {
     database = try DatabaseQueue(path: target, configuration: configuration)
     lost = try database.write { database in
       try SQLiteFrontierSchema.prepare(database, path: target)
+      try database.execute(sql: "DELETE FROM secret")
       var lost: [String: Int] = [:]
       for table in Table.allCases {
         lost[table.rawValue] = try Self.copy(table, of: trees, to: database)
@@ -103,13 +104,16 @@ extension RecoveredFrontier.Table {
       RowShape(isOfRowidTable: false, columns: [.text, .any, .real, .real], requiredCount: 3)
     case .association: RowShape(isOfRowidTable: false, columns: [.text, .real, .real, .blob])
     case .session, .death: RowShape(isOfRowidTable: true, columns: [.number, .integer])
+    case .secret: RowShape(isOfRowidTable: true, columns: [.integer, .integer])
     case .unconfirmed:
       RowShape(isOfRowidTable: true, columns: [.number, .integer, .integer, .blob])
     }
   }
 
   /// A Boolean value that indicates whether other tables have rows of the same shape.
-  fileprivate var isNamedOnly: Bool { self == .session || self == .death }
+  fileprivate var isNamedOnly: Bool {
+    self == .session || self == .death || self == .secret
+  }
 }
 
 extension RowValue {

@@ -37,12 +37,19 @@ struct SQLiteBatchWriting {
     try complete(batch.completed)
     try UnconfirmedPages(database).record(batch.unconfirmed, at: batch.journalPosition)
     try Self.record(batch.changes, session: session.number, in: database)
+    try SQLiteRemovals(database: database).add(batch.removals)
     try add(batch.discovered, at: batch.journalPosition)
     let spending = try database.cachedStatement(
       sql: "UPDATE seed SET spent = spent + ? WHERE id = ?"
     )
     for (seed, count) in batch.spent {
       try spending.execute(arguments: [count, session.ids[seed]])
+    }
+    for base in batch.endedBases {
+      try database.execute(
+        sql: "DELETE FROM base WHERE seed = ? AND url = ?",
+        arguments: [session.ids[base.seed], base.url]
+      )
     }
     for base in batch.bases {
       try database.execute(
@@ -212,7 +219,7 @@ struct SQLiteBatchWriting {
   /// Makes a URL a due page of the seed that found it.
   private mutating func requeue(_ row: KnownURLRow, _ page: DiscoveredPage, place: Int) throws {
     let statement = try database.cachedStatement(
-      sql: "UPDATE url SET state = 0, seed = ?, session = ?, place = ? WHERE id = ?"
+      sql: "UPDATE url SET state = 0, seed = ?, session = ?, place = ?, next_due = 0 WHERE id = ?"
     )
     try statement.execute(arguments: [
       session.ids[page.record.seed], session.number, place, row.entry.id,

@@ -40,6 +40,14 @@ extension SQLiteFrontierStore {
     return changes
   }
 
+  /// Returns a name of the log, in which each change has a number of its own; a new file has another name.
+  ///
+  /// - Throws: ``FrontierStoreError``.
+  package func changeLogName() throws -> String {
+    // A new file has a new secret; its hash says nothing about the keys of URLs.
+    String(try read(SQLiteSessionOpening.secret).hash(of: "changes"), radix: 16)
+  }
+
   /// Returns stored changes.
   ///
   /// - Complexity: O(*n*) in the number of stored changes if `since` is given, otherwise O(`limit`).

@@ -33,6 +33,7 @@ struct SQLiteSessionOpening {
     let isSameList = try former == listedSeeds()
     try Self.releaseLeases(database)
     try RenderQueueTables.create(in: database)
+    try SQLiteRemovals(database: database).open(isResumed: isResumed)
     // Another seed list and a new session decide anew which pages are due.
     if !isResumed || !isSameList { try RenderQueueTables.makeDue(in: database) }
     var start = SQLiteQueues.Entry.first
@@ -61,6 +62,7 @@ struct SQLiteSessionOpening {
     let quarantined = try crashes.quarantine(state.crashes)
     var opened = try opened(state, isResumed: isResumed)
     opened.quarantined = quarantined
+    opened.removals = try SQLiteRemovals(database: database).counts()
     let counts = try count(state, into: &opened)
     return Opened(state: state, session: opened, counts: counts)
   }

@@ -13,8 +13,8 @@ struct CrawlWarnings {
 
   init(_ report: CrawlReport) {
     let withheld = report.withheld.sorted { $0.key < $1.key }.map { host, count in
-      "\(host): \(NumberFormat.grouped(count)) pages are gone or ask not to be indexed, and stay: too many "
-        + "would leave the index in one run; see --max-removals"
+      "\(host): \(NumberFormat.grouped(count)) pages are gone, have no text or ask not to be indexed, and stay: "
+        + "too many would leave the index in one run; see --max-removals"
     }
     let down = report.hosts.filter(\.value.isDown).sorted { $0.key < $1.key }.map { host, counts in
       let reason = report.failedSamples.first { $0.url.contains("//" + host) }?.reason
@@ -32,7 +32,8 @@ struct CrawlWarnings {
     let over = report.overByteBudget.sorted().map { host in
       "\(host): the budget of bytes is used up; its other pages are due in the next run; see --max-host-bytes"
     }
-    warnings = report.state + seeds + more + withheld + down + over
+    let far = report.overHostLimit.map { "the seed \($0.url): \($0.reason)" }
+    warnings = report.state + seeds + more + far + withheld + down + over
   }
 
   /// The lines for standard error.

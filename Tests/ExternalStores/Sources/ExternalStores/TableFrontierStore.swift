@@ -23,6 +23,7 @@ public actor TableFrontierStore: FrontierStore {
   private var bases: [(seed: String, url: String)] = []
   private var policy = FrontierPolicy(asOf: nil)
   private var counts = KnownURLCounts()
+  private var removals = RemovalCounts()
   private var session = 0
   private var epoch: Int64 = 0
   private var isOpen = false
@@ -43,9 +44,9 @@ public actor TableFrontierStore: FrontierStore {
     endLeases()
     (self.seeds, policy, isOpen) = (seeds, FrontierPolicy(asOf: time), true)
     counts = KnownURLCounts(limits: limits)
-    if !isResumed { (session, spent) = (session + 1, [:]) }
+    if !isResumed { (session, spent, removals) = (session + 1, [:], RemovalCounts()) }
     for index in rows.indices { prepare(index, isResumed: isResumed) }
-    return FrontierSession(
+    var opened = FrontierSession(
       isResumed: isResumed,
       due: countByHost { $0.isQueued },
       indexed: countByHost { $0.record.item != nil },
@@ -55,6 +56,8 @@ public actor TableFrontierStore: FrontierStore {
       },
       secret: secret
     )
+    opened.removals = removals
+    return opened
   }
 
   /// Decides whether a row is due in the session, and counts it.
@@ -98,6 +101,10 @@ public actor TableFrontierStore: FrontierStore {
       result.growth[page.record.host, default: 0] += 1
     }
     for (seed, count) in batch.spent { spent[seeds[seed], default: 0] += count }
+    for removal in batch.removals { removals.add(removal) }
+    for ended in batch.endedBases {
+      bases.removeAll { $0 == (seeds[ended.seed], ended.url) }
+    }
     bases += batch.bases.map { (seeds[$0.seed], $0.url) }
     return result
   }
@@ -128,6 +135,7 @@ public actor TableFrontierStore: FrontierStore {
     case .ignore: return false
     case .revive(let place):
       (rows[index].record.state, rows[index].record.seed) = (.due, found.record.seed)
+      rows[index].record.nextDue = 0
       rows[index].seed = seeds[found.record.seed]
       (rows[index].place, rows[index].session, rows[index].isQueued) = (place, session, true)
       return true

@@ -1,0 +1,46 @@
+import Foundation
+import Frontier
+import IndexModel
+import SearchableItems
+import Testing
+import URLStandard
+
+@testable import Crawling
+@testable import Webmark
+
+/// The counts of a crawl whose changes go to an outbox.
+@Suite("Outcomes of an outbox")
+struct OutboxOutcomesTests {
+  @Test("the target of a redirect is new, whatever redirects to it", arguments: ["/", "/b"])
+  func redirects(target: String) throws {
+    let url = try #require(WebURL("https://a.example/"))
+    var page = CrawledPage(
+      seed: Seed(url: url),
+      requestedURL: url,
+      finalURL: try #require(url.resolve(target)),
+      outcome: .fetched,
+      fetchedAt: Date(timeIntervalSince1970: 0),
+      depth: 0
+    )
+    var (former, item) = (ItemFingerprint(), ItemFingerprint())
+    former.set("title", to: 1)
+    item.set("title", to: 2)
+    page.formerItem = former
+    let change = IndexChange.putPage(
+      WebItem(
+        key: CanonicalKey(page.finalURL).text,
+        url: page.finalURL.href,
+        isCanonical: true,
+        aliases: [],
+        attributeSet: AttributeSet(),
+        deepLinks: [],
+        statedApps: [],
+        hasAppStatement: false,
+        isSearchLanding: false,
+        isPaywalled: false
+      )
+    )
+    let outcomes = OutboxOutcomes(page, fingerprint: item).outcomes(of: [change])
+    #expect(outcomes == [target == "/" ? .merged : .inserted])
+  }
+}
