@@ -244,14 +244,34 @@ extension ContentSelection {
     counts[index].bytes >= 60 && counts[index].marks > 0 && weight(index) > 0
   }
 
-  /// Returns `true` if a block is a short line that ends no sentence.
+  /// Returns `true` if a block is a short line that ends no sentence and introduces nothing.
   private func isLabel(_ index: Int) -> Bool {
-    guard counts[index].bytes < 60 else { return false }
-    guard blocks[index].kind == .paragraph || blocks[index].kind == .term else { return false }
-    switch text[blocks[index].range.upperBound - 1] {
-    case UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: ":"): return false
-    default: return true
+    guard let end = lineEnd(index) else { return false }
+    return end == UInt8(ascii: ":") ? isFieldName(index) : !Self.endsSentence(end)
+  }
+
+  /// Returns `true` for a line such as `Status:` before its value, or before the next field.
+  private func isFieldName(_ index: Int) -> Bool {
+    guard blocks[index].range.count <= Self.fieldNameLimit, index + 1 < blocks.count,
+      let next = lineEnd(index + 1)
+    else { return false }
+    return !Self.endsSentence(next)
+  }
+
+  /// The maximum size of the name of a field, in bytes; a longer line introduces what follows.
+  private static let fieldNameLimit = 24
+
+  /// Returns the last byte of a short line; `nil` for other blocks.
+  private func lineEnd(_ index: Int) -> UInt8? {
+    guard counts[index].bytes < 60 else { return nil }
+    switch blocks[index].kind {
+    case .paragraph, .term: return text[blocks[index].range.upperBound - 1]
+    default: return nil
     }
+  }
+
+  private static func endsSentence(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ".") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "!")
   }
 
   /// Includes the sections of one paragraph that directly precede the first section of the main content, as the

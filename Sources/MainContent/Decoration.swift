@@ -1,12 +1,25 @@
 import Basics
 import HTMLParsing
 
-/// Recognizes letters that stand for a drawing: the initials of a person in a circle, and the names of the icons of a font.
+/// Recognizes text that is none of the page's: the initials of a person in a circle, the names of the icons of a font, and
+/// the numbers of lines.
 enum Decoration {
   /// The parts of classes for the image of a person, whose initials stand in for it.
   private static let portraits = ["avatar", "initials", "monogram"]
   /// The starts of the classes of fonts that draw an icon for its name: `<i class="material-icons">home</i>`.
   private static let iconFonts = ["material-icons", "material-symbols"]
+  /// The parts of classes for the numbers of lines of code.
+  private static let lineNumbers = [
+    "lineno", "linenr", "linenum", "line-num", "line_num", "line-no", "line_no",
+  ]
+  /// The first letters of all of them.
+  private static let starts = Set(
+    (portraits + iconFonts + lineNumbers).map { name in
+      name.utf8.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    }
+  )
+  /// The maximum size of the numbers of lines, in bytes.
+  private static let numbersLimit = 8192
   /// The maximum number of initials.
   private static let initials = 3
   /// The maximum size of the text, in bytes.
@@ -14,15 +27,29 @@ enum Decoration {
 
   /// Returns `true` if the text of an element is decoration by the class of the element.
   static func isText(of element: Int, in document: HTMLDocument) -> Bool {
-    let runs = document.elements[element].textStart..<document.elements[element].textEnd
-    guard 1...3 ~= runs.count, document.has(.class, element),
-      let text = document.shortText(of: element, limit: textLimit)
+    guard document.has(.class, element),
+      document.withBytes(of: .class, in: element, mayBeNamed) == true,
+      let classes = document.attribute(.class, of: element)?.lowercased()
     else { return false }
-    let classes = document.attribute(.class, of: element)?.lowercased() ?? ""
+    if lineNumbers.contains(where: classes.contains) {
+      let text = document.shortText(of: element, limit: numbersLimit)
+      return text?.allSatisfy { $0.isNumber || $0.isWhitespace || ":.|".contains($0) } == true
+    }
+    guard let text = document.shortText(of: element, limit: textLimit) else { return false }
     if classes.split(separator: " ").contains(where: { iconFonts.contains(where: $0.hasPrefix) }) {
       return !text.contains(" ")
     }
     return portraits.contains { classes.contains($0) } && areInitials(text)
+  }
+
+  /// Returns `true` if a class may have one of the names; nearly all have none, and cost no text.
+  private static func mayBeNamed(_ classes: Span<UInt8>) -> Bool {
+    var letters: UInt32 = 0
+    for index in classes.indices {
+      letters = letters << 8 | UInt32(classes[index] | 0x20)
+      if starts.contains(letters) { return true }
+    }
+    return false
   }
 
   private static func areInitials(_ text: String) -> Bool {

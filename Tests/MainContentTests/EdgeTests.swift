@@ -49,6 +49,29 @@ struct EdgeTests {
     #expect(!end.contains("Another one"))
   }
 
+  /// The fields of an issue in Redmine.
+  @Test func `names of fields before their values are labels`() throws {
+    let fields = ["Status", "Priority", "Assignee"].map { "<div>\($0):</div><div>None</div>" }
+    let text = try Self.text("<h1>T</h1>" + fields.joined() + Self.article)
+    #expect(!text.contains("Status") && text.contains(ContentPage.prose))
+    let introduced = try Self.text(
+      "<h1>T</h1><p>This sets a counter:</p><pre>x = 1</pre>" + Self.article
+    )
+    #expect(introduced.contains("This sets a counter:"))
+  }
+
+  /// Org, Pygments and GLOBAL number the lines of code.
+  @Test(arguments: [
+    "<pre><span class=linenr>1: </span>(setq a 3)\n<span class=linenr>12: </span>(setq b 4)</pre>",
+    "<table><tr><td class=linenos><pre>1\n2</pre><td><pre>(setq a 3)\n(setq b 4)</pre></table>",
+    "<pre><span class='line line-number'>1</span>(setq a 3)\n(setq b 4)</pre>",
+  ])
+  func `the numbers of lines are no text`(_ code: String) throws {
+    let text = try Self.text(Self.prose + code + Self.prose)
+    #expect(text.contains("(setq a 3)") && text.contains("(setq b 4)"))
+    #expect(!text.contains("1") && !text.contains("2"))
+  }
+
   /// The last line of DokuWiki's pages, in two languages.
   @Test(
     "a last line about the file of the page is no content",
