@@ -19,6 +19,8 @@ extension CrawlReport {
     overByteBudget = Set(overByteBudget + former.overByteBudget).sorted()
     let seeds = Set(overHostLimit.map(\.url))
     overHostLimit += former.overHostLimit.filter { !seeds.contains($0.url) }
+    let hosts = Set(leftHosts.map(\.url))
+    leftHosts += former.leftHosts.filter { !hosts.contains($0.url) }
     recovery = recovery ?? former.recovery
     // A resumed crawl reads sitemaps again.
     for warning in former.sitemapWarnings
@@ -46,6 +48,7 @@ extension CrawlReport {
   package mutating func sortSamples() {
     for list in [
       \CrawlReport.excludedSamples, \.failedSamples, \.sitemapWarnings, \.overHostLimit,
+      \.leftHosts,
     ] {
       self[keyPath: list].sort { ($0.url, $0.reason) < ($1.url, $1.reason) }
     }

@@ -247,6 +247,8 @@ public struct CrawlReport: Sendable, Codable {
   public var overByteBudget: [String] = []
   /// The seeds whose redirects lead to more hosts than can belong to a seed.
   public var overHostLimit: [Sample] = []
+  /// The hosts that were left to the next run because they do not respond or answer nothing but 429 and 503.
+  public var leftHosts: [Sample] = []
   /// The reason why no page was crawled; `nil` if any was.
   public var whyNoPages: String?
   /// The recovery of a damaged journal; `nil` if it was intact.
@@ -330,6 +332,7 @@ extension CrawlReport {
     values.read(.dropped, into: &dropped)
     values.read(.overByteBudget, into: &overByteBudget)
     values.read(.overHostLimit, into: &overHostLimit)
+    values.read(.leftHosts, into: &leftHosts)
     values.read(.whyNoPages, into: &whyNoPages)
     values.read(.recovery, into: &recovery)
     values.read(.indexWasOther, into: &indexWasOther)

@@ -158,6 +158,46 @@ import WebmarkTesting
     try #expect(await run(day: 71)?.name == "expired")
   }
 
+  @Test("pages of a host that is gone for long leave the index")
+  func deadHost() async throws {
+    let paths = (0..<8).map { "/\($0)" }
+    let site = try LoopbackSite(["/": .page("Home", links: paths)])
+    site.answerOthers { $0.target.hasPrefix("/robots") ? .status(404) : .page($0.target) }
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.ignoresDueTimes = true
+    crawl.configuration.retryPause = 0.001
+    crawl.configuration.unavailableLimit = 30 * 86_400
+    var removed = 0
+    func run(day: Int) async throws {
+      crawl.configuration.clock = { 1_800_000_000 + Double(day) * 86_400 }
+      removed += try await crawl.run().changes["removed", default: 0]
+    }
+    try await run(day: 0)
+    for path in paths + ["/"] { site.set(path, .silence) }
+    for day in 1...4 { try await run(day: day) }
+    #expect(removed == 0)
+    for day in 40...44 { try await run(day: day) }
+    #expect(removed == 9)
+  }
+
+  @Test("a host that answers all requests with 503 is left to the next run")
+  func overload() async throws {
+    let paths = (0..<100).map { "/\($0)" }
+    let site = try LoopbackSite(["/": .page("Home", links: paths)])
+    site.answerOthers { .status($0.target.hasPrefix("/robots") ? 404 : 503) }
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.perHost = 1
+    crawl.configuration.retryPause = 0.001
+    let report = try await crawl.run()
+    #expect(site.requests.count < 80)
+    #expect(report.leftHosts.map(\.reason) == ["it is overloaded or asks for a long pause"])
+    #expect(report.isComplete)
+    site.answerOthers { $0.target.hasPrefix("/robots") ? .status(404) : .page($0.target) }
+    crawl.configuration.ignoresDueTimes = true
+    let second = try await crawl.run()
+    #expect(second.count("fetched") + second.count("unchanged") == 101)
+  }
+
   @Test("answers without the content of a page are failures", arguments: [204, 205, 206])
   func partialAnswers(status: Int) async throws {
     let site = try LoopbackSite(["/": .page("Home", links: ["/a"]), "/a": .page("A")])

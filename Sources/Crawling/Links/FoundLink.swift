@@ -35,7 +35,7 @@ extension FoundLink {
     for index in markup.outlinks.indices {
       links.append(
         FoundLink(
-          url: stripping.applied(to: markup.outlinks[index].url),
+          url: stripping.applied(to: markup.outlinks[index].url.withoutCredentials),
           context: LinkContext(element: markup.outlinks[index].element),
           line: markup.outlinks[index].line,
           column: markup.outlinks[index].column,
@@ -47,7 +47,7 @@ extension FoundLink {
       guard let language = alternate.hreflang, let url = WebURL(alternate.url) else { continue }
       links.append(
         FoundLink(
-          url: url.withoutFragment,
+          url: url.withoutFragment.withoutCredentials,
           context: .hreflang,
           line: alternate.line,
           column: alternate.column,
@@ -56,12 +56,17 @@ extension FoundLink {
       )
     }
     if let target = markup.refresh?.url, let url = WebURL(target), url.isHTTP {
-      links.append(FoundLink(url: url.withoutFragment, context: .other, line: 0))
+      links.append(FoundLink(url: url.withoutFragment.withoutCredentials, context: .other, line: 0))
     }
     for link in headerLinks where link.url.isHTTP {
       guard let (context, language) = context(of: link) else { continue }
       links.append(
-        FoundLink(url: link.url.withoutFragment, context: context, line: 0, text: language)
+        FoundLink(
+          url: link.url.withoutFragment.withoutCredentials,
+          context: context,
+          line: 0,
+          text: language
+        )
       )
     }
     return links

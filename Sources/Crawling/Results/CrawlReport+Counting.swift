@@ -74,6 +74,14 @@ extension CrawlReport {
     }
   }
 
+  /// Records that a host is left to the next run.
+  mutating func countLeft(_ host: String, because reason: String) {
+    guard !leftHosts.contains(where: { $0.url == host }), leftHosts.count < Self.sampleLimit else {
+      return
+    }
+    leftHosts.append(Sample(url: host, reason: reason))
+  }
+
   /// Records that the redirects of a seed lead to more than `limit` hosts.
   mutating func countRedirects(of seed: WebURL, beyond limit: Int, _ target: WebURL) {
     let isKnown = overHostLimit.contains { $0.url == seed.href }

@@ -24,6 +24,10 @@ extension CrawledPage {
       let attempts = configuration.hostFailureLimit * availability.attempts
       availability.isHostDown = count >= attempts * configuration.perHost
     }
+    if availability.isOverloaded {
+      let count = hostFailures.recordOverload(of: entry.record.host)
+      if count >= Self.overloadLimit * configuration.perHost { availability.wantsLongPause = true }
+    }
     let backOff = configuration.retryPause * Double(1 << min(entry.attempts, 10))
     let pause = max(asked ?? 0, asked == nil ? backOff : 0)
     // A broken page does not ask for a pause of the others.
@@ -45,6 +49,9 @@ extension CrawledPage {
 }
 
 extension CrawledPage {
+  /// The number of consecutive answers 429 and 503 after which a host is left to the next run.
+  private static let overloadLimit = 60
+
   /// A Boolean value that indicates whether the failure delays all pages of the host.
   var slowsHost: Bool { availability.isOverloaded || availability.isHostFailure }
 }
@@ -70,6 +77,11 @@ extension CrawlDriver {
     var page = page
     slowHostAfterFailures(of: page, entry)
     await updateHostFailures(of: page, entry)
+    finish(&page, of: entry)
+  }
+
+  /// Records a page that is not fetched again in this run, and what was found on it.
+  private mutating func finish(_ page: inout CrawledPage, of entry: Frontier.Entry) {
     learn(from: page, of: entry)
     let isForeign = self.isForeign(page.finalURL, seed: entry.seed)
     discoverFeeds(page.discovered.feeds.filter { !isForeign || !$0.namesPrivateHost }, of: entry)
@@ -159,6 +171,30 @@ extension CrawlDriver {
     for entry in frontier.retire(host) { releasePlace(of: entry) }
   }
 
+  /// Skips a host for the rest of the run after a page that failed; its other pages are left to a later run.
+  ///
+  /// If it does not respond, its pages that were to be retried have failed, too, so that they leave the index in time.
+  private mutating func retire(_ host: HostKey, after page: CrawledPage) {
+    for entry in frontier.retire(host) {
+      guard page.availability.isHostFailure, case .failed = page.outcome, entry.attempts > 0 else {
+        releasePlace(of: entry)
+        continue
+      }
+      var failed = CrawledPage(
+        seed: session.seeds[entry.seed],
+        requestedURL: entry.url,
+        finalURL: entry.url,
+        outcome: page.outcome,
+        fetchedAt: page.fetchedAt,
+        depth: entry.depth,
+        sitemapPriority: entry.sitemapPriority
+      )
+      (failed.status, failed.availability) = (page.status, page.availability)
+      (failed.formerItem, failed.wasVisited) = (entry.record.item, entry.record.visitCount > 0)
+      finish(&failed, of: entry)
+    }
+  }
+
   /// Counts the received bytes of a host, and skips the host when its budget is used up.
   private mutating func chargeBytes(of page: CrawledPage, _ entry: Frontier.Entry) {
     guard let limit = session.configuration.maxBytesPerHost else { return }
@@ -185,7 +221,11 @@ extension CrawlDriver {
       page.availability.wantsLongPause || page.availability.isHostDown
         || count >= session.configuration.hostFailureLimit
     else { return }
-    retire(host)
+    let reason =
+      page.availability.isHostFailure
+      ? "it does not respond" : "it is overloaded or asks for a long pause"
+    report.countLeft(entry.url.hostAndPort, because: reason)
+    retire(host, after: page)
     if page.availability.wantsLongPause { await savePauses() }
     session.logger.debug(
       "left a host to the next run",

@@ -58,7 +58,7 @@ extension CrawlDriver {
 
   /// Queues the feeds that a page links to.
   mutating func discoverFeeds(_ feeds: [WebURL], of entry: Frontier.Entry) {
-    for feed in feeds where sitemaps.hasRoomForFeed(of: entry.seed) {
+    for feed in feeds.lazy.map(\.withoutCredentials) where sitemaps.hasRoomForFeed(of: entry.seed) {
       let seed = session.seeds[entry.seed]
       guard bases[entry.seed].contains(where: { seed.scope.contains(feed, from: $0) }),
         session.store.owns(feed), sitemaps.addFeed(feed, seed: entry.seed)
@@ -122,7 +122,7 @@ extension CrawlDriver {
     let isForeign = crawl.seeds.first.map { self.isForeign(file, seed: $0) } ?? false
     for entry in entries {
       if !crawl.isFeed, crawl.seeds.contains(where: { isInScope(entry.url, seed: $0) }) {
-        listedURLs.append(entry.url.withoutFragment)
+        listedURLs.append(entry.url.withoutFragment.withoutCredentials)
       }
       for seed in crawl.seeds {
         if !isForeign || !entry.url.namesPrivateHost {

@@ -13,8 +13,10 @@ final class HostFailures: Sendable {
     var run = FailureRun()
     /// The number of consecutive failures of the host itself.
     var unavailableCount = 0
-    /// The number of consecutive failures of the host itself after which the page is retried.
+    /// The number of consecutive failed attempts of pages for the host itself, also of those that are retried.
     var failedAttempts = 0
+    /// The number of consecutive answers 429 and 503.
+    var overloads = 0
   }
 
   private let hosts: Mutex<RecentlyUsed<HostKey, HostState>>
@@ -30,7 +32,18 @@ final class HostFailures: Sendable {
 
   /// Records that a page of a host did not fail, which earns retries.
   func recordSuccess(of host: HostKey, isRetry: Bool) {
-    update(host) { $0.retries.recordSuccess(isRetry: isRetry) }
+    update(host) { state in
+      state.retries.recordSuccess(isRetry: isRetry)
+      state.overloads = 0
+    }
+  }
+
+  /// Records an answer 429 or 503, and returns the number of consecutive ones.
+  func recordOverload(of host: HostKey) -> Int {
+    track(host) { state in
+      state.overloads += 1
+      return state.overloads
+    }
   }
 
   /// Records a page with a server error, and returns `true` if the host must pause now.
@@ -51,7 +64,7 @@ final class HostFailures: Sendable {
     }
   }
 
-  /// Records a failure of the host itself after which the page is retried, and returns the number of consecutive ones.
+  /// Records an attempt that failed for the host itself, and returns the number of consecutive ones.
   func recordFailedAttempt(of host: HostKey) -> Int {
     track(host) { state in
       state.failedAttempts += 1

@@ -32,8 +32,10 @@ struct CrawlWarnings {
     let over = report.overByteBudget.sorted().map { host in
       "\(host): the budget of bytes is used up; its other pages are due in the next run; see --max-host-bytes"
     }
+    let left = report.leftHosts.filter { report.hosts[$0.url]?.isDown != true }
+      .map { "\($0.url): \($0.reason); its other pages are due in the next run" }
     let far = report.overHostLimit.map { "the seed \($0.url): \($0.reason)" }
-    warnings = report.state + seeds + more + far + withheld + down + over
+    warnings = report.state + seeds + more + far + withheld + down + left + over
   }
 
   /// The lines for standard error.
