@@ -12,9 +12,13 @@ struct CrawlWarnings {
   let warnings: [String]
 
   init(_ report: CrawlReport) {
-    let withheld = report.withheld.sorted { $0.key < $1.key }.map { host, count in
-      "\(host): \(NumberFormat.grouped(count)) pages are gone or ask not to be indexed, and stay: too many "
-        + "would leave the index in one run; see --max-removals"
+    let withheld = report.withheld.sorted { $0.key < $1.key }.flatMap { host, count in
+      let moves = report.withheldMoves[host] ?? 0
+      return Self.withheld(
+        count - moves,
+        of: host,
+        "are gone, repeat others or ask not to be indexed"
+      ) + Self.withheld(moves, of: host, "redirect to a page to which many others do, too")
     }
     let down = report.hosts.filter(\.value.isDown).sorted { $0.key < $1.key }.map { host, counts in
       let reason = report.failedSamples.first { $0.url.contains("//" + host) }?.reason
@@ -33,6 +37,12 @@ struct CrawlWarnings {
       "\(host): the budget of bytes is used up; its other pages are due in the next run; see --max-host-bytes"
     }
     warnings = report.state + seeds + more + withheld + down + over
+  }
+
+  private static func withheld(_ count: Int, of host: String, _ reason: String) -> [String] {
+    guard count > 0 else { return [] }
+    let pages = "\(host): \(NumberFormat.grouped(count)) pages \(reason), and stay: "
+    return [pages + "too many would leave the index in one run; see --max-removals"]
   }
 
   /// The lines for standard error.
