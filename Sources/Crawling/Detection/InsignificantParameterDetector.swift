@@ -309,7 +309,7 @@ struct InsignificantParameterDetector: Sendable {
       if own.covers(value, votes: Self.votesNeeded) {
         return Rule(place: parts.shape, name: item.name, value: value)
       }
-      if own.counterexample != nil { return nil }
+      if own.counterexample(to: value) != nil { return nil }
     }
     guard let all = evidence[Key(place: parts.host, name: item.name)] else { return nil }
     if all.covers(value, votes: Self.shapesNeeded) {
@@ -335,10 +335,12 @@ struct InsignificantParameterDetector: Sendable {
     return evidence[key]?.example ?? marks[key]?.example
   }
 
-  /// Returns the pair of URLs that shows that the parameter of the rule is significant.
+  /// Returns the pair of URLs that shows that the rule does not hold; `nil` if it does.
   func counterexample(to rule: Rule) -> ParameterEvidence.Pair? {
     let key = Key(place: rule.place, name: rule.name)
-    guard let evidence = marks[key] else { return self.evidence[key]?.counterexample }
-    return evidence.isMark ? nil : evidence.counterexample ?? self.evidence[key]?.counterexample
+    let evidence = evidence[key]
+    if let value = rule.value { return evidence?.counterexample(to: value) }
+    guard let marks = marks[key] else { return evidence?.counterexample }
+    return marks.isMark ? nil : marks.counterexample ?? evidence?.counterexample
   }
 }

@@ -21,6 +21,9 @@ struct PageSignature: Sendable {
     var values: Set<UInt64> = []
   }
 
+  /// The number of sampled pairs of words from which a text is long: about 20 words.
+  private static let longTextSize = 4
+
   /// The maximum number of hashes in a sketch.
   private static let sketchSize = 16
 
@@ -99,6 +102,11 @@ struct PageSignature: Sendable {
     return own.count == others.count
       && zip(own, others).allSatisfy { $0.name == $1.name && $0.hash == $1.hash }
   }
+
+  /// A Boolean value that indicates whether the text is long enough to be no coincidence: scripts may fill pages of a few words.
+  ///
+  /// Compact signatures have none.
+  var hasLongText: Bool { shingles.count >= Self.longTextSize }
 
   /// The smallest hashes of pairs of words, by which similar texts are recognized; empty for short texts.
   var sketch: [UInt64] {
