@@ -122,4 +122,32 @@ struct UnchangedSiteTests {
     #expect(crawl.sink.outcome(of: "\(folders[0])?filter=0") == .duplicate)
     #expect(crawl.sink.outcome(of: "\(folders[1])?filter=1") == .fetched)
   }
+
+  @Test func `login pages of links that no earlier run has requested become no items`()
+    async throws
+  {
+    // Each message has a link that leads to a login page, which links to a page of a provider.
+    let messages = (1...60).map { "/message/\($0)" }
+    let site = try LoopbackSite(["/": .page("Home", links: messages)])
+    site.answerOthers { request in
+      let parts = request.target.split(separator: "?", maxSplits: 1).map(String.init)
+      if request.target.hasSuffix("/vote") { return .redirect(to: "/login?next=\(request.target)") }
+      let next = parts.dropFirst().first ?? ""
+      switch parts.first ?? "" {
+      case let path where messages.contains(path): return Self.page(path, ["#", "\(path)/vote"])
+      case "/login": return Self.page("login", ["#", "/login?next=/login", "/provider?\(next)"])
+      case "/provider": return Self.page("provider", ["#", "/login?next=/provider"])
+      default: return .status(404)
+      }
+    }
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.perHost = 1
+    crawl.configuration.concurrency = 1
+    try #expect(await crawl.run().changes["added"] ?? 0 < 61 + 10)
+    for _ in 0..<2 {
+      // Until the rule is known again: three values of each page.
+      let report = try await crawl.run()
+      #expect(report.changes["added"] ?? 0 <= 6 && report.changes["removed"] == nil)
+    }
+  }
 }

@@ -190,7 +190,12 @@ extension CrawlDriver {
   /// them in another order, would add these as items, and another one would remove them.
   mutating func judged(_ page: CrawledPage, of entry: Frontier.Entry) -> CrawledPage {
     guard let signature = page.fingerprints.signature, page.redirectHops.isEmpty,
-      let isCopy = insignificantParameters.isCopy(entry.url, signature)
+      let isCopy = insignificantParameters.isCopy(
+        entry.url,
+        signature,
+        // A site that is out of order shows one text at all URLs for a while, and their items come back.
+        includesOtherValues: entry.record.item == nil
+      )
     else { return page }
     let reason =
       excludedURLs.reason(forRequesting: session.seenURLs.key(of: entry.url))
