@@ -50,6 +50,15 @@ struct PageRemovalTests {
       return
     }
     #expect(key == "//a.example/1?" && target == "//a.example/1")
+    page.seed.owner = "ann"
+    let keys = PageChanges(builder: ItemBuilder()).changes(for: page).compactMap { change in
+      switch change {
+      case .removePage(let key): [key]
+      case .deleteItems(_, let keys, _): keys
+      default: nil as [String]?
+      }
+    }
+    #expect(keys == [["//a.example/1?"], ["//a.example/1?"]])
   }
 
   private static var answers: [String: LoopbackSite.Answer] {
