@@ -11,6 +11,7 @@ extension CrawlReport {
     sitemaps = max(sitemaps, former.sitemaps)
     changes.merge(former.changes, uniquingKeysWith: +)
     withheld.merge(former.withheld, uniquingKeysWith: +)
+    withheldMoves.merge(former.withheldMoves, uniquingKeysWith: +)
     for (host, site) in former.markup { markup[host, default: SiteMarkup()].add(site) }
     nofollow.add(former.nofollow)
     for (name, cut) in former.cuts { cuts[name, default: Cut()].add(cut) }

@@ -239,6 +239,8 @@ public struct CrawlReport: Sendable, Codable {
   /// The number of pages by host whose removal from the index was suppressed, because too many would
   /// have been removed in one run.
   public var withheld: [String: Int] = [:]
+  /// The number of those that redirect to the same page as many others.
+  public var withheldMoves: [String: Int] = [:]
   /// Pages that are set aside because the process died while they were in flight.
   public var setAside: [QuarantinedPage] = []
   /// The dropped URLs, by seed and by host.
@@ -328,6 +330,7 @@ extension CrawlReport {
     values.read(.refreshed, into: &refreshed)
     values.read(.nofollow, into: &nofollow)
     values.read(.withheld, into: &withheld)
+    values.read(.withheldMoves, into: &withheldMoves)
     values.read(.setAside, into: &setAside)
     values.read(.dropped, into: &dropped)
     values.read(.overByteBudget, into: &overByteBudget)

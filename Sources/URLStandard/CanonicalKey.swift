@@ -2,8 +2,8 @@ import Basics
 
 /// The identity of a page: for the frontier and the index, URLs with equal keys are the same page.
 ///
-/// `http` and `https` have the same key. User, default port and fragment are removed; unreserved characters
-/// are decoded (RFC 3986, section 6.2.2.2); the query is kept byte for byte.
+/// `http` and `https` have the same key. User, default port, fragment and a query of no byte are removed;
+/// unreserved characters are decoded (RFC 3986, section 6.2.2.2); any other query is kept byte for byte.
 ///
 /// ```swift
 /// CanonicalKey(WebURL("http://Shop.example:80/%7Ea?b=1#c")!).text  // "//shop.example/~a?b=1"
@@ -23,15 +23,16 @@ public struct CanonicalKey: Sendable, Hashable, Codable {
       text = url.withoutFragment.href
       return
     }
-    if let start = url.parts.host?.lowerBound, !url.hasPercentInPath {
+    let page = url.withoutEmptyQuery
+    if let start = page.parts.host?.lowerBound, !page.hasPercentInPath {
       // Host, port, path and query are consecutive and unchanged.
-      text = "//" + url.slice(start..<(url.parts.fragmentStart ?? url.href.utf8.count))
+      text = "//" + page.slice(start..<(page.parts.fragmentStart ?? page.href.utf8.count))
       return
     }
-    var key = "//" + url.hostname
-    if let port = url.port { key += ":\(port)" }
-    key += Self.decodingUnreserved(url.path)
-    if let query = url.query { key += "?" + query }
+    var key = "//" + page.hostname
+    if let port = page.port { key += ":\(port)" }
+    key += Self.decodingUnreserved(page.path)
+    if let query = page.query { key += "?" + query }
     text = key
   }
 

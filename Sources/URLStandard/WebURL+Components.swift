@@ -79,6 +79,14 @@ extension WebURL {
     return WebURL(href: slice(0..<start), parts: shorter)
   }
 
+  /// A Boolean value that indicates whether the URL has a query of no byte, as `/?` has.
+  package var hasEmptyQuery: Bool {
+    parts.queryStart.map { $0 + 1 == parts.fragmentStart ?? href.utf8.count } ?? false
+  }
+
+  /// The URL without a query of no byte, which distinguishes no page from that of the URL without a query.
+  package var withoutEmptyQuery: WebURL { hasEmptyQuery ? withQuery(nil) : self }
+
   /// The URL without user name and password, which belong to a request and not to the name of a page.
   public var withoutCredentials: WebURL {
     guard !parts.username.isEmpty || !parts.password.isEmpty, let host = parts.host else {

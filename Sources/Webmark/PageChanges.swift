@@ -41,7 +41,8 @@ package struct PageChanges {
   /// Returns what leads where on the way from the requested URL.
   private func redirects(of page: CrawledPage, to target: WebURL? = nil) -> [IndexChange] {
     let way = page.redirectHops + [page.finalURL] + [target].compactMap { $0 }
-    let keys = way.map { CanonicalKey($0).text }
+    var keys = way.map { CanonicalKey($0).text }
+    if page.leftEmptyQuery { keys[0] += "?" }
     return zip(keys, keys.dropFirst()).filter { $0 != $1 }
       .map { .redirectPage(key: $0, target: $1) }
   }

@@ -30,6 +30,8 @@ struct PrivatePage {
   func changes(item: (CrawledPage, PageMarkup) -> WebItem) -> [IndexChange] {
     let final = CanonicalKey(page.finalURL).text
     let requested = ([page.requestedURL] + page.redirectHops).map { CanonicalKey($0).text }
+    // An earlier version told pages with an empty query apart.
+    if page.leftEmptyQuery { return removal(of: [final + "?"]) }
     switch page.outcome {
     case .fetched:
       guard let markup = page.markup else { return [] }

@@ -53,6 +53,22 @@ struct FingerprintTests {
     #expect((signatures[0] == signatures[1]) == areEqual)
   }
 
+  @Test("a link to the page itself does not distinguish the copies of a page")
+  func linksToSelf() throws {
+    let replies = ["/t/1?r=10", "/t/1?r=11", "/t/1?r=12"]
+    func signature(_ path: String, _ links: [String]) throws -> PageSignature {
+      let page = try #require(WebURL("http://a.example\(path)"))
+      return PageSignature("A page", links: links.compactMap { page.resolve($0)?.withoutFragment })
+    }
+    for own in [[], ["#"], ["#main"], [""], ["#", "/t/1"]] {
+      let plain = try signature("/t/1", own + replies)
+      let copy = try signature("/t/1?r=10", own + replies)
+      #expect(plain.equals(copy) { $0 == "r" })
+      try #expect(!plain.equals(signature("/t/1?r=10", own + replies + ["/u"])) { $0 == "r" })
+      try #expect(!plain.equals(signature("/t/1?r=10", own + ["/t/1?s=1"])) { $0 == "r" })
+    }
+  }
+
   @Test(arguments: [30, 31, 32, 63, 64, 100, 255, 600])
   func `the bits of a simhash are those that most shingles have`(_ count: Int) throws {
     let words = (0..<count).map { "w\($0 * 7919 % 1000)" }

@@ -176,6 +176,23 @@ struct RedirectTests {
     }
   }
 
+  @Test(
+    "only a query that names the page is no part of the target to which many pages move",
+    arguments: [("/view?id=", 100), ("/login?next=/", 50), ("/login?next=http%3A%2F%2Fa%2F", 50)]
+  )
+  func queriesOfTargets(_ target: String, _ left: Int) async throws {
+    let links = (100..<200).map { "/\($0)" }
+    let site = try LoopbackSite(["/": .page("Home", links: links)])
+    site.answerOthers { $0.target.contains(".") ? .status(404) : .page($0.target) }
+    let crawl = try Crawl(site.url("/"))
+    try await crawl.run()
+    for link in links { site.set(link, .redirect(to: target + link.dropFirst())) }
+    let report = try await crawl.run()
+    #expect(report.changes["removed"] == left, "\(report.changes)")
+    #expect(report.withheld.values.reduce(0, +) == 100 - left)
+    #expect(report.withheldMoves == report.withheld)
+  }
+
   @Test("a page that fails, or that robots.txt forbids, leaves after the time of the option")
   func expiry() async throws {
     let site = try LoopbackSite(["/": .page("Home", links: ["/a", "/b", "/c"])])

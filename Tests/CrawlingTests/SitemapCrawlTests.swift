@@ -87,6 +87,28 @@ struct SitemapCrawlTests {
     #expect(other.requests.count { $0.target == "/" } == 1)
   }
 
+  @Test func `the files of an index that was guessed are no guesses`() async throws {
+    let site = try LoopbackSite(["/": .page("Home")])
+    let files = ["/gone.xml", "/old", "/empty.xml"].map { "<sitemap><loc>\($0)</loc></sitemap>" }
+    site.set("/sitemap.xml", .text("<sitemapindex>\(files.joined())</sitemapindex>"))
+    site.set("/old", .redirect(to: "/new"))
+    site.set("/new", .text(Self.urlset("/page1"), type: "text/xml"))
+    site.set("/empty.xml", .text("<p>no sitemap</p>", type: "text/xml"))
+    site.answerOthers { $0.target.hasPrefix("/page") ? .page($0.target) : .status(404) }
+    let crawl = try Crawl(site.url("/"))
+    let report = try await crawl.run()
+    #expect(crawl.sink.outcomes == ["/ fetched", "/page1 fetched"])
+    #expect(
+      report.sitemapWarnings.map(\.url).sorted()
+        == [site.url("/empty.xml"), site.url("/gone.xml")]
+    )
+    // Of a guess, nothing is said.
+    site.set("/sitemap.xml", .text("<p>no sitemap</p>", type: "text/xml"))
+    try #expect(await Crawl(site.url("/")).run().sitemapWarnings.isEmpty)
+    site.set("/sitemap.xml", .status(404))
+    try #expect(await Crawl(site.url("/")).run().sitemapWarnings.isEmpty)
+  }
+
   @Test func `a request says by its purpose what it accepts`() async throws {
     let site = try LoopbackSite([
       "/": .page("Home"), "/robots.txt": .text("Sitemap: /map.xml"),

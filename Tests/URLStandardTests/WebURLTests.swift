@@ -77,6 +77,15 @@ struct CanonicalKeyTests {
     #expect(Self.key(url) == "//shop.example/~a?b=1")
   }
 
+  @Test func `a query of no byte is none`() {
+    for url in ["https://a.example/%7Eb?", "http://a.example/~b?#c", "http://a.example/~b"] {
+      #expect(Self.key(url) == "//a.example/~b")
+    }
+    #expect(Self.key("https://a.example/b?c?") == "//a.example/b?c?")
+    #expect(Self.key("https://a.example/b?&") == "//a.example/b?&")
+    #expect(Self.key("https://a.example/b?utm_id=1", .tracking) == "//a.example/b")
+  }
+
   @Test func `a percent sign that is no escape never becomes one`() {
     #expect(Self.key("https://a.example/%%62A") == "//a.example/%25bA")
     #expect(Self.key("https://a.example/100%") == "//a.example/100%25")

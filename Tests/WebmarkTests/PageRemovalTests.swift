@@ -1,8 +1,11 @@
 import Foundation
+import IndexModel
+import SearchableItems
 import Testing
 import URLStandard
 import WebmarkTesting
 
+@testable import Crawling
 @testable import Webmark
 
 /// The deletion of crawled pages by the user.
@@ -25,6 +28,37 @@ struct PageRemovalTests {
     throws
   {
     try #expect(PageScope(#require(WebURL(scope))).contains(#require(WebURL(url))) == isIn)
+  }
+
+  @Test func `a page that an earlier version stored with an empty query becomes that without it`()
+    throws
+  {
+    let url = try #require(WebURL("https://a.example/1?"))
+    var page = CrawledPage(
+      seed: Seed(url: url),
+      requestedURL: url,
+      finalURL: try #require(WebURL("https://a.example/1")),
+      outcome: .redirected,
+      fetchedAt: Date(timeIntervalSince1970: 0),
+      depth: 1
+    )
+    page.redirectHops = [url]
+    let changes = PageChanges(builder: ItemBuilder()).changes(for: page)
+    #expect(changes.count == 1)
+    guard case .redirectPage(let key, let target)? = changes.first else {
+      Issue.record("\(changes)")
+      return
+    }
+    #expect(key == "//a.example/1?" && target == "//a.example/1")
+    page.seed.owner = "ann"
+    let keys = PageChanges(builder: ItemBuilder()).changes(for: page).compactMap { change in
+      switch change {
+      case .removePage(let key): [key]
+      case .deleteItems(_, let keys, _): keys
+      default: nil as [String]?
+      }
+    }
+    #expect(keys == [["//a.example/1?"], ["//a.example/1?"]])
   }
 
   private static var answers: [String: LoopbackSite.Answer] {

@@ -146,6 +146,22 @@ struct RecrawlCommandTests {
     }
   }
 
+  @Test func `--quiet names a host whose pages would all move to one URL`() async throws {
+    let links = (1...60).map { "/p\($0)" }
+    var answers: [String: LoopbackSite.Answer] = ["/": .page("Start", links: links)]
+    for link in links { answers[link] = .page("Page \(link)") }
+    try await CrawlCommandTests.with(answers) { site, setting in
+      try #expect(setting.crawl().status == 0)
+      for link in links { site.set(link, .redirect(to: "/")) }
+      let answer = try setting.crawl("--quiet", "--all")
+      #expect(
+        answer.errors.contains("127.0.0.1: 20 pages redirect to a page to which many others do"),
+        "\(answer.errors)"
+      )
+      #expect(!answer.errors.contains("gone"))
+    }
+  }
+
   @Test func `--log-format json is an object a line`() async throws {
     var answers = Self.answers()
     answers["/c"] = .status(403)

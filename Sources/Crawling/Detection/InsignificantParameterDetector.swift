@@ -229,8 +229,19 @@ struct InsignificantParameterDetector: Sendable {
   mutating func hasOriginal(of url: WebURL) -> Bool { !originals(of: url).isEmpty }
 
   /// Returns whether a page equals one of which its URL may be another spelling; `nil` if this run has read none.
-  mutating func isCopy(_ url: WebURL, _ signature: PageSignature) -> Bool? {
-    let others = originals(of: url)
+  ///
+  /// - Parameters:
+  ///   - url: The URL of the page.
+  ///   - signature: The text and the links of the page.
+  ///   - includesOtherValues: `true` if pages with other values are compared, too, where a rule says that none makes a difference.
+  ///     The page without the parameter may be unchanged, and so not read, as a login page without `next=`.
+  /// - Returns: `true` if the page equals one of them.
+  mutating func isCopy(
+    _ url: WebURL,
+    _ signature: PageSignature,
+    includesOtherValues: Bool
+  ) -> Bool? {
+    let others = originals(of: url, includesOtherValues: includesOtherValues)
     guard !others.isEmpty else { return nil }
     let host = url.hostAndPort
     return others.contains { names, other in
@@ -241,15 +252,20 @@ struct InsignificantParameterDetector: Sendable {
   /// Returns the pages that this run has read at URLs without one of the parameters, or without any, or at the URL to which
   /// the rules reduce `url`; with the names of these parameters.
   private mutating func originals(
-    of url: WebURL
+    of url: WebURL,
+    includesOtherValues: Bool = false
   ) -> [(names: Set<String>, signature: PageSignature)] {
-    let reduced = stripped(url)?.url.href
+    let reduced = stripped(url)
+    let rule = includesOtherValues ? reduced?.rule : nil
     let parts = URLParameters(url)
     let query = Set(parts.items.map(\.name).filter { !$0.hasPrefix("/") })
     let sets = parts.items.map { [$0.name] } + (query.count > 1 ? [query] : [])
     return sets.flatMap { names in
-      (variants[parts.key(without: names)] ?? [])
-        .filter { $0.removed.isEmpty || $0.url == reduced }
+      let isRuled = rule.map { $0.value == nil && names == [$0.name] } ?? false
+      return (variants[parts.key(without: names)] ?? [])
+        .filter {
+          $0.removed.isEmpty || $0.url == reduced?.url.href || isRuled && $0.url != url.href
+        }
         .map { (names, $0.signature) }
     }
   }
@@ -309,7 +325,7 @@ struct InsignificantParameterDetector: Sendable {
       if own.covers(value, votes: Self.votesNeeded) {
         return Rule(place: parts.shape, name: item.name, value: value)
       }
-      if own.counterexample != nil { return nil }
+      if own.counterexample(to: value) != nil { return nil }
     }
     guard let all = evidence[Key(place: parts.host, name: item.name)] else { return nil }
     if all.covers(value, votes: Self.shapesNeeded) {
@@ -335,10 +351,12 @@ struct InsignificantParameterDetector: Sendable {
     return evidence[key]?.example ?? marks[key]?.example
   }
 
-  /// Returns the pair of URLs that shows that the parameter of the rule is significant.
+  /// Returns the pair of URLs that shows that the rule does not hold; `nil` if it does.
   func counterexample(to rule: Rule) -> ParameterEvidence.Pair? {
     let key = Key(place: rule.place, name: rule.name)
-    guard let evidence = marks[key] else { return self.evidence[key]?.counterexample }
-    return evidence.isMark ? nil : evidence.counterexample ?? self.evidence[key]?.counterexample
+    let evidence = evidence[key]
+    if let value = rule.value { return evidence?.counterexample(to: value) }
+    guard let marks = marks[key] else { return evidence?.counterexample }
+    return marks.isMark ? nil : marks.counterexample ?? evidence?.counterexample
   }
 }

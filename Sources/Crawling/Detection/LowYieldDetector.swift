@@ -85,7 +85,6 @@ struct LowYieldDetector: Sendable {
   private static let severalNoveltyPercent = 10
   /// The number of pages with the parameters of another page in another order after which such URLs of a host are exhausted.
   private static let orderStreak = 4
-  private static let minimumShingles = 4
   /// The maximum number of values of one parameter that are distinguished.
   private static let valueLimit = 4
   /// The names of parameters that page through lists, which are followed to their end.
@@ -248,7 +247,7 @@ struct LowYieldDetector: Sendable {
       FNV1a((url.hostAndPort + url.path).utf8).value ^ signature.text ^ signature.paths.mixed
     let original = first(of: url, content, in: \.firstCopies)
     novelty.repeatsPage = original != nil && original != Self.hash(of: url)
-    guard signature.shingles.count >= Self.minimumShingles else { return novelty }
+    guard signature.hasLongText else { return novelty }
     var pairs = 0
     for shingle in signature.shingles where seenShingles.insert(shingle) { pairs += 1 }
     for word in signature.words where seenWords.insert(word) { novelty.hasNewWords = true }

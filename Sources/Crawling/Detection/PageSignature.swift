@@ -13,7 +13,7 @@ struct PageSignature: Sendable {
   /// The values of one parameter in the links of a page.
   struct LinkParameter: Sendable {
     let name: String
-    /// A hash of all values with their paths.
+    /// A hash of the distinct values with their paths.
     var hash: UInt64 = 0
     /// The number of links with the parameter.
     var count = 0
@@ -21,12 +21,18 @@ struct PageSignature: Sendable {
     var values: Set<UInt64> = []
   }
 
+  /// The number of sampled pairs of words from which a text is long: about 20 words.
+  private static let longTextSize = 4
+
   /// The maximum number of hashes in a sketch.
   private static let sketchSize = 16
 
   /// The hash of the words and the media.
   let text: UInt64
-  /// The hash of the hosts and paths of the links; segments that look random are equal.
+  /// The hash of the distinct hosts and paths of the links; segments that look random are equal.
+  ///
+  /// It has each path once: a link to the page itself, such as `#main`, has another URL on each copy of the page, and is another
+  /// link on one copy, but the same as `?reply=1` on the copy with this query.
   private(set) var paths: UInt64 = 0
   /// The number of links.
   private(set) var linkCount = 0
@@ -51,14 +57,18 @@ struct PageSignature: Sendable {
     (shingles, self.words) = (words.pairs, words.words)
     // In document order, so that the first names and values are the same in every run.
     var seen = HashValueSet(capacity: links.count)
-    for link in links where seen.insert(ContentHash.of(link.href.utf8.span)) { add(link) }
+    var parts = HashValueSet(capacity: links.count)
+    for link in links where seen.insert(ContentHash.of(link.href.utf8.span)) {
+      add(link, seen: &parts)
+    }
     parameters.sort { $0.name < $1.name }
   }
 
-  private mutating func add(_ link: WebURL) {
+  /// Adds a link, and its path and values unless an earlier link has them.
+  private mutating func add(_ link: WebURL, seen: inout HashValueSet) {
     linkCount += 1
     let path = PathHash(link)
-    paths &+= path.value.mixed
+    if seen.insert(path.value.mixed) { paths &+= path.value.mixed }
     guard path.hasToken || link.hasQuery else { return }
     for item in URLParameters(link).items {
       let value = FNV1a(item.value.utf8).value
@@ -71,7 +81,8 @@ struct PageSignature: Sendable {
       } else {
         continue
       }
-      parameters[index].hash &+= (value ^ path.value).mixed
+      let place = (value ^ path.value).mixed
+      if seen.insert(place ^ FNV1a(item.name.utf8).value) { parameters[index].hash &+= place }
       parameters[index].count += 1
       if parameters[index].values.count < Self.valueLimit { parameters[index].values.insert(value) }
     }
@@ -91,6 +102,11 @@ struct PageSignature: Sendable {
     return own.count == others.count
       && zip(own, others).allSatisfy { $0.name == $1.name && $0.hash == $1.hash }
   }
+
+  /// A Boolean value that indicates whether the text is long enough to be no coincidence: scripts may fill pages of a few words.
+  ///
+  /// Compact signatures have none.
+  var hasLongText: Bool { shingles.count >= Self.longTextSize }
 
   /// The smallest hashes of pairs of words, by which similar texts are recognized; empty for short texts.
   var sketch: [UInt64] {

@@ -18,8 +18,8 @@ struct ParameterEvidence: Sendable {
   private(set) var example: Pair?
   /// The first pair of URLs that differ in the parameter and are different pages; it ends the rule for every value.
   private(set) var counterexample: Pair?
-  /// The values that made a difference.
-  private var differing: Set<String> = []
+  /// The values that made a difference, with the first pair of pages of each.
+  private var differing: [String: Pair] = [:]
 
   /// Records that `value` makes no difference.
   mutating func addVote(for value: String, _ pair: Pair) {
@@ -31,18 +31,25 @@ struct ParameterEvidence: Sendable {
   /// Records that `values` make a difference.
   mutating func addCounterexample(_ values: [String], _ pair: Pair) {
     if counterexample == nil { counterexample = pair }
-    if differing.count < Self.valueLimit { differing.formUnion(values) }
+    for value in values where differing[value] == nil && differing.count < Self.valueLimit {
+      differing[value] = pair
+    }
   }
 
   /// Returns `true` if every value is insignificant.
   var coversAllValues: Bool { counterexample == nil && votes.count >= Self.valuesNeeded }
 
   /// Returns `true` if `value` is insignificant according to at least `count` pages, such as `page=1`.
+  func covers(_ value: String, votes count: Int) -> Bool {
+    votes[value] ?? 0 >= count && counterexample(to: value) == nil
+  }
+
+  /// Returns a pair of pages that shows that `value` makes a difference, or may make one; `nil` if there is none.
   ///
   /// A significant parameter has one default. If several values made no difference, they did so by chance, as filters do
-  /// on a page that lists nothing yet.
-  func covers(_ value: String, votes count: Int) -> Bool {
-    guard !differing.contains(value), votes[value] ?? 0 >= count else { return false }
-    return counterexample == nil || votes.keys.allSatisfy { $0 == value || differing.contains($0) }
+  /// on a page that lists nothing yet. Pages of other values say nothing about the default.
+  func counterexample(to value: String) -> Pair? {
+    if let pair = differing[value] { return pair }
+    return votes.keys.allSatisfy { $0 == value || differing[$0] != nil } ? nil : counterexample
   }
 }

@@ -26,7 +26,9 @@ extension CrawlReport {
       rendering?.count(rendered, at: page.finalURL.href)
     }
     switch page.outcome {
-    case .deletionSuppressed: withheld[name, default: 0] += 1
+    case .deletionSuppressed(let cause):
+      withheld[name, default: 0] += 1
+      if case .moved = cause { withheldMoves[name, default: 0] += 1 }
     case .excluded(let rule): sample(page, rule, in: \.excludedSamples)
     case .failed(let failure):
       hosts[name, default: Host()].failed += 1

@@ -177,17 +177,25 @@ extension CrawlDriver {
     return !items.isEmpty
   }
 
-  /// Returns `true` if a learned rule says that the page of an entry repeats another one.
+  /// Returns `true` if the page of an entry may repeat another one: its URL has parameters, or verifies a rule.
   func mayBeCopy(_ entry: Frontier.Entry) -> Bool {
-    excludedURLs.reason(forRequesting: session.seenURLs.key(of: entry.url)) != nil
-      || entry.record.item != nil && insignificantParameters.stripped(entry.url) != nil
+    URLParameters.mayExist(in: entry.url)
+      || excludedURLs.reason(forRequesting: session.seenURLs.key(of: entry.url)) != nil
   }
 
   /// Compares a fetched page with those of which its URL may be another spelling: a copy gets no item, and its URL stays
   /// excluded; any other page refutes the rule of an earlier run.
+  ///
+  /// The first copies are among them, which teach the rule. Otherwise each run that learns it from other pages, because it found
+  /// them in another order, would add these as items, and another one would remove them.
   mutating func judged(_ page: CrawledPage, of entry: Frontier.Entry) -> CrawledPage {
     guard let signature = page.fingerprints.signature, page.redirectHops.isEmpty,
-      let isCopy = insignificantParameters.isCopy(entry.url, signature)
+      let isCopy = insignificantParameters.isCopy(
+        entry.url,
+        signature,
+        // A site that is out of order shows one text at all URLs for a while, and their items come back.
+        includesOtherValues: entry.record.item == nil
+      )
     else { return page }
     let reason =
       excludedURLs.reason(forRequesting: session.seenURLs.key(of: entry.url))
@@ -198,9 +206,20 @@ extension CrawlDriver {
       }
       return page
     }
+    guard let reason = reason ?? Self.reason(ofUnruledCopy: page, signature) else { return page }
     var copy = page
-    (copy.outcome, copy.fingerprints.confirmedRule) = (.duplicate, reason?.text)
+    (copy.outcome, copy.fingerprints.confirmedRule) = (.duplicate, reason.text)
     return copy
+  }
+
+  /// Returns the reason to exclude a copy about which there is no rule; `nil` if it has little text, or names itself as
+  /// canonical, which may be right.
+  private static func reason(
+    ofUnruledCopy page: CrawledPage,
+    _ signature: PageSignature
+  ) -> ExcludedURLs.Reason? {
+    let isOwn = page.discovered.canonical?.withoutFragment == page.finalURL
+    return signature.hasLongText && !isOwn ? .copy(at: page.finalURL) : nil
   }
 
   /// Returns the text of the rule of an earlier run that a page confirms which leads to a login or another page that only asks

@@ -311,7 +311,7 @@ extension CrawlDriver {
     return add(url, priority: priority, seed: seed, patternHops: patternHops) ? url : nil
   }
 
-  /// Returns a link without its fragment, credentials and the parameters that say nothing about the page; `nil` for one that
+  /// Returns a link without its fragment, credentials, an empty query and the parameters that say nothing about the page; `nil` for one that
   /// is so long that reading its parameters would take too long.
   private mutating func stripped(_ link: WebURL) -> WebURL? {
     let plain = link.withoutFragment.withoutCredentials
@@ -320,6 +320,7 @@ extension CrawlDriver {
       return nil
     }
     return session.configuration.parameterStripping.applied(to: plain).withoutRepeatedParameters
+      .withoutEmptyQuery
   }
 
   /// Returns `true` if `url` is in the scope of a seed.

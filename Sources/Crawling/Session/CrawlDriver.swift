@@ -16,7 +16,7 @@ struct CrawlDriver {
     case rendering(Frontier.Entry, CrawledPage)
     case rendered(Frontier.Entry, CrawledPage)
     /// A page that may repeat another one under another URL; the sink has not received it.
-    case possibleCopy(Frontier.Entry, CrawledPage)
+    case possibleCopy(Frontier.Entry, CrawledPage, LargePageGate.Pass?)
     /// A page that was in the browser when the crawl was stopped.
     case interrupted(Frontier.Entry, CrawledPage)
     case sitemap(SitemapCrawl, SitemapFetcher.Step)
@@ -178,8 +178,8 @@ struct CrawlDriver {
           queueForRendering(SecondWave.Job(entry: entry, page: page), in: &group)
           continue
         }
-        if case .possibleCopy(let entry, let page) = event {
-          pass(judged(page, of: entry), of: entry, in: &group)
+        if case .possibleCopy(let entry, let page, let largePagePass) = event {
+          pass(judged(page, of: entry), of: entry, holding: largePagePass, in: &group)
           continue
         }
         try await handle(event)
@@ -324,7 +324,9 @@ struct CrawlDriver {
       page.decideRetry(of: entry, configuration: configuration, hostFailures: hostFailures)
       if page.availability.retry != nil { seenURLs.release(page.discovered.claimed) }
       if page.pendingRendering != nil { return .rendering(entry, page) }
-      if mayBeCopy, page.outcome == .fetched { return .possibleCopy(entry, page) }
+      if mayBeCopy, page.outcome == .fetched {
+        return .possibleCopy(entry, page, largePagePass)
+      }
       if page.availability.retry == nil {
         page.expire(of: entry, after: configuration.unavailableLimit)
         page.suppressDeletion(of: entry, by: deletionGuard)
@@ -340,6 +342,7 @@ struct CrawlDriver {
   private func pass(
     _ page: CrawledPage,
     of entry: Frontier.Entry,
+    holding largePagePass: LargePageGate.Pass?,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
     let (sink, deletionGuard) = (session.sink, session.deletionGuard)
@@ -347,6 +350,7 @@ struct CrawlDriver {
       var page = page
       page.suppressDeletion(of: entry, by: deletionGuard)
       try await page.pass(to: sink)
+      withExtendedLifetime(largePagePass) {}
       page.releaseContent()
       return .page(entry, page)
     }

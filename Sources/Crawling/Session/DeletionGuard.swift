@@ -137,10 +137,7 @@ extension CrawledPage {
   /// The URL by which moves are counted: that of the target, without a query that only says where the visitor comes from, as
   /// in the redirect from `/a` to `/login?next=/a`.
   private var countedTarget: WebURL {
-    guard finalURL.hasQuery, !requestedURL.hasQuery || finalURL.queryNames(requestedURL) else {
-      return finalURL
-    }
-    return finalURL.withoutQuery ?? finalURL
+    finalURL.queryNames(requestedURL) ? finalURL.withoutQuery ?? finalURL : finalURL
   }
 
   /// Returns the reason why the index loses the page; a moved page is not lost unless many pages move to one target.

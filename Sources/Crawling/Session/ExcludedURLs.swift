@@ -1,4 +1,5 @@
 import Frontier
+import Politeness
 import URLStandard
 
 /// The URLs that learned rules have excluded; they are requested after all if their rule turns out to be wrong.
@@ -9,7 +10,7 @@ struct ExcludedURLs: Sendable {
   enum Reason: Hashable, Sendable {
     case parameter(InsignificantParameterDetector.Rule)
     case lowYield(pattern: String)
-    /// The stored text of a rule of an earlier run, and whether the rule is about a parameter.
+    /// The stored text of a rule or a copy of an earlier run, and whether it is about a parameter.
     case earlierRun(String, isParameter: Bool)
   }
 
@@ -136,13 +137,15 @@ struct ExcludedURLs: Sendable {
     _ count: Int,
     isMark: (InsignificantParameterDetector.Rule) -> Bool
   ) -> Int {
-    let isSampleLarge =
-      switch reason {
-      case .parameter(let rule): !isMark(rule)
-      // Each of these redirects may lead to a page that no other link leads to.
-      case .lowYield(let pattern): !pattern.contains("?")
-      case .earlierRun: false
-      }
+    let isSampleLarge: Bool
+    switch reason {
+    case .parameter(let rule): isSampleLarge = !isMark(rule)
+    // Each of these redirects may lead to a page that no other link leads to.
+    case .lowYield(let pattern): isSampleLarge = !pattern.contains("?")
+    // No rule says so, and each may have become another page.
+    case .earlierRun(let text, _) where text.hasPrefix(Reason.copy): return count
+    case .earlierRun: isSampleLarge = false
+    }
     return isSampleLarge
       ? min(verificationLimit, max(leastVerifications, count / 4)) : leastVerifications
   }
@@ -188,6 +191,14 @@ extension ExcludedURLs.Reason {
   /// The prefix of the text of a reason for a pattern whose pages add nothing.
   private static let nothingNew = "adds nothing: "
 
+  /// The prefix of the text for the copies of pages at URLs without one of their parameters.
+  fileprivate static let copy = "repeats a page: "
+
+  /// Creates the reason of a URL whose page repeats that of a URL without one of its parameters, though no rule says so.
+  static func copy(at url: WebURL) -> Self {
+    .earlierRun(copy + url.hostAndPort, isParameter: true)
+  }
+
   /// The text that the frontier stores.
   var text: String {
     switch self {
@@ -199,7 +210,7 @@ extension ExcludedURLs.Reason {
 
   /// Creates the reason of an earlier run from the stored text; `nil` if it has another form.
   init?(storedText text: String) {
-    let isParameter = text.hasPrefix(Self.spelling)
+    let isParameter = text.hasPrefix(Self.spelling) || text.hasPrefix(Self.copy)
     guard isParameter || text.hasPrefix(Self.nothingNew) else { return nil }
     self = .earlierRun(text, isParameter: isParameter)
   }

@@ -55,7 +55,11 @@ struct PageFetcher: Sendable {
     (page.formerItem, page.wasVisited) = (entry.record.item, entry.record.visitCount > 0)
     page.fingerprints.aliasCandidate = entry.aliasCandidate
     page.revision.itemVersion = configuration.itemVersion(of: seed)
-    await fetch(entry, bases: bases, record: record, into: &page, &largePagePass)
+    if entry.depth > 0, entry.url.hasEmptyQuery {
+      page.leaveEmptyQuery()
+    } else {
+      await fetch(entry, bases: bases, record: record, into: &page, &largePagePass)
+    }
     page.effects.associationChanges = associations.drainChanges()
     return page
   }
@@ -112,10 +116,16 @@ struct PageFetcher: Sendable {
           return
         }
         page.status = response.status
-        let next = target.withoutFragment.withoutCredentials
+        let next = Self.page(at: target, from: url)
         guard await follow(response, to: next, &chain, bases: bases, entry, &page) else { return }
       }
     }
+  }
+
+  /// Returns the URL of the page to which a redirect leads; with its empty query if only this distinguishes it from `url`.
+  private static func page(at target: WebURL, from url: WebURL) -> WebURL {
+    let target = target.withoutFragment.withoutCredentials
+    return target.withoutEmptyQuery == url ? target : target.withoutEmptyQuery
   }
 
   /// Performs an exchange; repeats it without validators if a 304 response has header fields that affect the item.
@@ -392,5 +402,21 @@ struct PageFetcher: Sendable {
     guard case .failed = rendering.outcome else { return }
     page.keepShell()
     if !leadsElsewhere { page.keepRenderedItem() }
+  }
+}
+
+extension CrawledPage {
+  /// A Boolean value that indicates whether the page was requested with an empty query, by which earlier versions told pages
+  /// apart, and is that without it.
+  package var leftEmptyQuery: Bool {
+    outcome == .redirected && requestedURL.hasEmptyQuery && redirectHops == [requestedURL]
+  }
+
+  /// Leads to the URL without the empty query, as a redirect does; the key of that URL is the same.
+  fileprivate mutating func leaveEmptyQuery() {
+    outcome = .redirected
+    redirectHops = [requestedURL]
+    finalURL = requestedURL.withoutEmptyQuery
+    discovered.redirect = finalURL
   }
 }

@@ -145,7 +145,8 @@ extension CrawledPage {
 
   /// Returns `true` if a redirect leads to another page.
   var leadsToOtherPage: Bool {
-    !redirectHops.isEmpty && CanonicalKey(finalURL) != CanonicalKey(requestedURL)
+    !redirectHops.isEmpty
+      && (CanonicalKey(finalURL) != CanonicalKey(requestedURL) || leftEmptyQuery)
   }
 
   /// Returns the change of the index that concerns the requested page; `nil` if there is none.

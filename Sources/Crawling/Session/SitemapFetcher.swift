@@ -30,6 +30,8 @@ struct SitemapFetcher: Sendable {
     let url: WebURL
     /// The address permission of the referring document.
     let permission: AddressPermission
+    /// A Boolean value that indicates whether nothing names the file, so that it says nothing if there is none.
+    var isGuess = false
     /// Requests that failed before.
     var attempts = 0
     /// The earliest time of the next request; `nil` for a file that was not requested.
@@ -69,7 +71,6 @@ struct SitemapFetcher: Sendable {
 
   private var pending: Deque<PendingFile>?
   private var seen: Set<WebURL> = []
-  private var isGuess = false
   /// The number of sitemaps over the limit, until a file is returned whose warnings say so.
   private var omittedCount = 0
   /// The number of requests in a row that failed.
@@ -108,7 +109,7 @@ struct SitemapFetcher: Sendable {
         return .pause((time - clock.now) / .seconds(1))
       }
       guard var file = await file(of: next) else { continue }
-      if isGuess, file.sitemap.entries.isEmpty {
+      if next.isGuess, file.sitemap.entries.isEmpty {
         file = File(url: file.url, sitemap: file.sitemap, warnings: [])
       }
       if file.sitemap.isIndex { append(file.sitemap.entries.map(\.url), from: file.url) }
@@ -127,11 +128,15 @@ struct SitemapFetcher: Sendable {
     let answer = await robots.sitemaps(of: seed)
     isBlocked = answer == nil
     guard let named = answer else { return }
-    isGuess = named.isEmpty
-    append(isGuess ? [seed.resolve("/sitemap.xml")].compactMap { $0 } : named, from: seed)
+    guard named.isEmpty else { return append(named, from: seed) }
+    append([seed.resolve("/sitemap.xml")].compactMap { $0 }, from: seed, areGuesses: true)
   }
 
-  private mutating func append(_ urls: [WebURL], from source: WebURL) {
+  private mutating func append(
+    _ urls: [WebURL],
+    from source: WebURL,
+    areGuesses: Bool = false
+  ) {
     var pending = pending ?? []
     let permission = permission.following(source)
     for url in urls where !seen.contains(url) {
@@ -140,7 +145,7 @@ struct SitemapFetcher: Sendable {
         continue
       }
       seen.insert(url)
-      pending.append(PendingFile(url: url, permission: permission))
+      pending.append(PendingFile(url: url, permission: permission, isGuess: areGuesses))
     }
     self.pending = pending
   }
@@ -162,7 +167,7 @@ struct SitemapFetcher: Sendable {
     if failureCount >= Self.failureLimit {
       let count = pending?.count ?? 0
       pending = []
-      var file = failed(next.url, reason)
+      var file = failed(next, reason)
       if count > 0 {
         file?.warnings.append(
           "\(count) further sitemaps are not read, because \(failureCount) requests in a row failed"
@@ -171,7 +176,7 @@ struct SitemapFetcher: Sendable {
       return file
     }
     let configuration = pageFetcher.configuration
-    guard next.attempts < configuration.retries else { return failed(next.url, reason) }
+    guard next.attempts < configuration.retries else { return failed(next, reason) }
     let pause = configuration.retryPause * Double(1 << min(next.attempts, 10))
     var again = next
     again.attempts += 1
@@ -183,23 +188,23 @@ struct SitemapFetcher: Sendable {
   /// Fetches the target of a redirect; that of a guessed URL only if it may be a sitemap, not a page.
   private mutating func follow(_ next: PendingFile, to target: WebURL) async -> File? {
     let mayBeSitemap = target.path == next.url.path || target.path.contains("sitemap")
-    guard !isGuess || mayBeSitemap, !seen.contains(target) else { return nil }
-    guard next.redirects < Self.redirectLimit else { return failed(next.url, "too many redirects") }
+    guard !next.isGuess || mayBeSitemap, !seen.contains(target) else { return nil }
+    guard next.redirects < Self.redirectLimit else { return failed(next, "too many redirects") }
     seen.insert(target)
     var file = PendingFile(url: target, permission: next.permission.following(next.url))
-    file.redirects = next.redirects + 1
+    (file.redirects, file.isGuess) = (next.redirects + 1, next.isGuess)
     return await self.file(of: file)
   }
 
   private func fetch(_ next: PendingFile) async -> FetchResult {
     let url = next.url
     guard next.permission.admits(url) else {
-      return .file(failed(url, "\(FetchError.addressRefused(url))"))
+      return .file(failed(next, "\(FetchError.addressRefused(url))"))
     }
     switch await robots.verdict(for: url) {
     case .excluded: return .file(nil)
     case .unavailable(let failure, let isTransient):
-      return isTransient ? .failure("\(failure)") : .file(failed(url, "\(failure)"))
+      return isTransient ? .failure("\(failure)") : .file(failed(next, "\(failure)"))
     case .allowed(let delay, _):
       if let delay { pageFetcher.applyCrawlDelay(delay, at: url) }
     }
@@ -209,13 +214,14 @@ struct SitemapFetcher: Sendable {
     request.limits.bodyBytes = Self.sizeLimit
     switch await transport.fetch(request) {
     case .failure(let error):
-      return error.code.retries > 0 ? .failure("\(error)") : .file(failed(url, "\(error)"))
+      return error.code.retries > 0 ? .failure("\(error)") : .file(failed(next, "\(error)"))
     case .success(let response):
-      return await interpret(response, at: url)
+      return await interpret(response, to: next)
     }
   }
 
-  private func interpret(_ response: FetchResponse, at url: WebURL) async -> FetchResult {
+  private func interpret(_ response: FetchResponse, to next: PendingFile) async -> FetchResult {
+    let url = next.url
     if let target = response.redirectTarget { return .redirect(target.withoutFragment) }
     switch response.status {
     case 200..<300:
@@ -224,11 +230,12 @@ struct SitemapFetcher: Sendable {
       }
       return .file(File(url: url, sitemap: sitemap, warnings: sitemap.warnings))
     case 429, 500...: return .failure("HTTP \(response.status)")
-    default: return .file(failed(url, "HTTP \(response.status)"))
+    default: return .file(failed(next, "HTTP \(response.status)"))
     }
   }
 
-  private func failed(_ url: WebURL, _ reason: String) -> File? {
-    isGuess ? nil : File(url: url, sitemap: Sitemap(), warnings: ["cannot be had: \(reason)"])
+  private func failed(_ file: PendingFile, _ reason: String) -> File? {
+    guard !file.isGuess else { return nil }
+    return File(url: file.url, sitemap: Sitemap(), warnings: ["cannot be had: \(reason)"])
   }
 }

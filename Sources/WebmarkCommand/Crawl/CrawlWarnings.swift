@@ -12,9 +12,13 @@ struct CrawlWarnings {
   let warnings: [String]
 
   init(_ report: CrawlReport) {
-    let withheld = report.withheld.sorted { $0.key < $1.key }.map { host, count in
-      "\(host): \(NumberFormat.grouped(count)) pages are gone, have no text or ask not to be indexed, and stay: "
-        + "too many would leave the index in one run; see --max-removals"
+    let withheld = report.withheld.sorted { $0.key < $1.key }.flatMap { host, count in
+      let moves = report.withheldMoves[host] ?? 0
+      return Self.withheld(
+        count - moves,
+        of: host,
+        "are gone, have no text, repeat others or ask not to be indexed"
+      ) + Self.withheld(moves, of: host, "redirect to a page to which many others do, too")
     }
     let down = report.hosts.filter(\.value.isDown).sorted { $0.key < $1.key }.map { host, counts in
       let reason = report.failedSamples.first { $0.url.contains("//" + host) }?.reason
@@ -36,6 +40,12 @@ struct CrawlWarnings {
       .map { "\($0.url): \($0.reason); its other pages are due in the next run" }
     let far = report.overHostLimit.map { "the seed \($0.url): \($0.reason)" }
     warnings = report.state + seeds + more + far + withheld + down + left + over
+  }
+
+  private static func withheld(_ count: Int, of host: String, _ reason: String) -> [String] {
+    guard count > 0 else { return [] }
+    let pages = "\(host): \(NumberFormat.grouped(count)) pages \(reason), and stay: "
+    return [pages + "too many would leave the index in one run; see --max-removals"]
   }
 
   /// The lines for standard error.
