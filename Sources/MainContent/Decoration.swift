@@ -18,6 +18,8 @@ enum Decoration {
       name.utf8.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     }
   )
+  /// The bits of the last letters of the starts, which rule out most bytes.
+  private static let lastLetters = starts.reduce(UInt32(0)) { $0 | 1 << ($1 & 31) }
   /// The maximum size of the numbers of lines, in bytes.
   private static let numbersLimit = 8192
   /// The maximum number of initials.
@@ -45,9 +47,10 @@ enum Decoration {
   /// Returns `true` if a class may have one of the names; nearly all have none, and cost no text.
   private static func mayBeNamed(_ classes: Span<UInt8>) -> Bool {
     var letters: UInt32 = 0
+    let lastLetters = lastLetters
     for index in classes.indices {
       letters = letters << 8 | UInt32(classes[index] | 0x20)
-      if starts.contains(letters) { return true }
+      if lastLetters >> (letters & 31) & 1 != 0, starts.contains(letters) { return true }
     }
     return false
   }

@@ -33,16 +33,7 @@ struct SequenceTests {
     case 3, 4, 5:
       return .item(app, uid, domain: Self.pick([nil, "d", "d.e"], &generator), owner: owner)
     case 6, 7, 8:
-      return .activity(
-        app,
-        web: Self.pick([nil, url], &generator),
-        related: Self.pick([nil, nil, uid], &generator),
-        weak: Self.pick([nil, uid], &generator),
-        id: Self.pick(["x", "y", "z"], &generator),
-        target: Self.pick([nil, "t"], &generator),
-        owner: owner,
-        isPublic: nil
-      )
+      return activity(app, url, uid, owner: owner, using: &generator)
     case 9: return .deleteItems(appID: app, uniqueIdentifiers: [uid], owner: owner)
     case 10: return .deleteDomain(appID: app, domainIdentifier: "d", owner: owner)
     default:
@@ -54,6 +45,25 @@ struct SequenceTests {
         &generator
       )
     }
+  }
+
+  /// Returns an activity that may be about a page and an item.
+  private static func activity(
+    _ app: String,
+    _ url: String,
+    _ uid: String,
+    owner: String,
+    using generator: inout SeededGenerator
+  ) -> IndexChange {
+    .activity(
+      app,
+      web: pick([nil, url], &generator),
+      related: pick([nil, nil, uid], &generator),
+      weak: pick([nil, uid], &generator),
+      id: pick(["x", "y", "z"], &generator),
+      target: pick([nil, "t"], &generator),
+      owner: owner
+    )
   }
 
   /// Returns a change of public and private records that compete for the same few pages and items.
@@ -76,15 +86,7 @@ struct SequenceTests {
       let content = Self.pick([nil, url], &generator).map(AttributeValue.text)
       return .item(app, uid, content: content, owner: owner)
     case 7, 8, 9:
-      return .activity(
-        app,
-        web: Self.pick([nil, url], &generator),
-        related: Self.pick([nil, nil, uid], &generator),
-        weak: Self.pick([nil, uid], &generator),
-        id: Self.pick(["x", "y", "z"], &generator),
-        target: Self.pick([nil, "t"], &generator),
-        owner: owner ?? "eve"
-      )
+      return activity(app, url, uid, owner: owner ?? "eve", using: &generator)
     case 10, 11:
       return .deleteItems(
         appID: app,
