@@ -12,14 +12,12 @@ enum Decoration {
   private static let lineNumbers = [
     "lineno", "linenr", "linenum", "line-num", "line_num", "line-no", "line_no",
   ]
-  /// The first letters of all of them.
-  private static let starts = Set(
-    (portraits + iconFonts + lineNumbers).map { name in
-      name.utf8.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    }
-  )
+  /// The first six letters of all of them; four of them are also those of `inline` and `estimate`.
+  private static let starts = (portraits + iconFonts + lineNumbers).map { name in
+    name.utf8.prefix(6).reduce(UInt64(0)) { $0 << 8 | UInt64($1 | 0x20) }
+  }
   /// The bits of the last letters of the starts, which rule out most bytes.
-  private static let lastLetters = starts.reduce(UInt32(0)) { $0 | 1 << ($1 & 31) }
+  private static let lastLetters = starts.reduce(UInt32(0)) { $0 | 1 << UInt32($1 & 31) }
   /// The maximum size of the numbers of lines, in bytes.
   private static let numbersLimit = 8192
   /// The maximum number of initials.
@@ -46,11 +44,12 @@ enum Decoration {
 
   /// Returns `true` if a class may have one of the names; nearly all have none, and cost no text.
   private static func mayBeNamed(_ classes: Span<UInt8>) -> Bool {
-    var letters: UInt32 = 0
+    var letters: UInt64 = 0
     let lastLetters = lastLetters
     for index in classes.indices {
-      letters = letters << 8 | UInt32(classes[index] | 0x20)
-      if lastLetters >> (letters & 31) & 1 != 0, starts.contains(letters) { return true }
+      letters = (letters << 8 | UInt64(classes[index] | 0x20)) & 0xFFFF_FFFF_FFFF
+      let isLast = lastLetters >> UInt32(letters & 31) & 1 != 0
+      if isLast, starts.contains(letters) { return true }
     }
     return false
   }
