@@ -70,7 +70,9 @@ extension CrawlDriver {
       again.isReserved = true
       session.store.endFetch(of: entry.record.id)
       let time = now + (pause ?? 0)
-      if !frontier.retry(again, notBefore: time, isLast: page.slowsHost) { releasePlace(of: again) }
+      if !frontier.retry(again, notBefore: time, isLast: page.slowsHost) {
+        drop(again, after: page)
+      }
       guard page.slowsHost else { return slowHostAfterFailures(of: entry) }
       return frontier.delay(entry.record.host, until: time)
     }
@@ -175,24 +177,23 @@ extension CrawlDriver {
   ///
   /// If it does not respond, its pages that were to be retried have failed, too, so that they leave the index in time.
   private mutating func retire(_ host: HostKey, after page: CrawledPage) {
-    for entry in frontier.retire(host) {
-      guard page.availability.isHostFailure, case .failed = page.outcome, entry.attempts > 0 else {
-        releasePlace(of: entry)
-        continue
-      }
-      var failed = CrawledPage(
-        seed: session.seeds[entry.seed],
-        requestedURL: entry.url,
-        finalURL: entry.url,
-        outcome: page.outcome,
-        fetchedAt: page.fetchedAt,
-        depth: entry.depth,
-        sitemapPriority: entry.sitemapPriority
-      )
-      (failed.status, failed.availability) = (page.status, page.availability)
-      (failed.formerItem, failed.wasVisited) = (entry.record.item, entry.record.visitCount > 0)
-      finish(&failed, of: entry)
+    for entry in frontier.retire(host) { drop(entry, after: page) }
+  }
+
+  /// Drops a page that was to be retried on a host that is skipped since another page failed, or this one.
+  private mutating func drop(_ entry: Frontier.Entry, after page: CrawledPage) {
+    guard page.availability.isHostFailure, case .failed = page.outcome, entry.attempts > 0 else {
+      return releasePlace(of: entry)
     }
+    var failed = CrawledPage(
+      entry,
+      seed: session.seeds[entry.seed],
+      outcome: page.outcome,
+      fetchedAt: page.fetchedAt
+    )
+    (failed.status, failed.availability) = (page.status, page.availability)
+    failed.availability.retry = nil
+    finish(&failed, of: entry)
   }
 
   /// Counts the received bytes of a host, and skips the host when its budget is used up.
@@ -311,8 +312,8 @@ extension CrawlDriver {
     return add(url, priority: priority, seed: seed, patternHops: patternHops) ? url : nil
   }
 
-  /// Returns a link without its fragment, credentials, an empty query and the parameters that say nothing about the page; `nil` for one that
-  /// is so long that reading its parameters would take too long.
+  /// Returns a link without its fragment, credentials, an empty query and the parameters that say nothing about the page; `nil`
+  /// for one that is so long that reading its parameters would take too long.
   private mutating func stripped(_ link: WebURL) -> WebURL? {
     let plain = link.withoutFragment.withoutCredentials
     guard plain.href.utf8.count <= Self.strippedSize else {

@@ -43,16 +43,8 @@ struct PageFetcher: Sendable {
     record: PageRecord?,
     holding largePagePass: inout LargePageGate.Pass?
   ) async -> CrawledPage {
-    var page = CrawledPage(
-      seed: seed,
-      requestedURL: entry.url,
-      finalURL: entry.url,
-      outcome: .fetched,
-      fetchedAt: Date(timeIntervalSince1970: configuration.clock()),
-      depth: entry.depth,
-      sitemapPriority: entry.sitemapPriority
-    )
-    (page.formerItem, page.wasVisited) = (entry.record.item, entry.record.visitCount > 0)
+    let time = Date(timeIntervalSince1970: configuration.clock())
+    var page = CrawledPage(entry, seed: seed, outcome: .fetched, fetchedAt: time)
     page.fingerprints.aliasCandidate = entry.aliasCandidate
     page.revision.itemVersion = configuration.itemVersion(of: seed)
     if entry.depth > 0, entry.url.hasEmptyQuery {
@@ -406,6 +398,20 @@ struct PageFetcher: Sendable {
 }
 
 extension CrawledPage {
+  /// Creates the page of an entry of the frontier, as it is before any response.
+  init(_ entry: Frontier.Entry, seed: Seed, outcome: CrawlOutcome, fetchedAt: Date) {
+    self.init(
+      seed: seed,
+      requestedURL: entry.url,
+      finalURL: entry.url,
+      outcome: outcome,
+      fetchedAt: fetchedAt,
+      depth: entry.depth,
+      sitemapPriority: entry.sitemapPriority
+    )
+    (formerItem, wasVisited) = (entry.record.item, entry.record.visitCount > 0)
+  }
+
   /// A Boolean value that indicates whether the page was requested with an empty query, by which earlier versions told pages
   /// apart, and is that without it.
   package var leftEmptyQuery: Bool {
