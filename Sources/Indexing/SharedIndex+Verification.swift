@@ -41,6 +41,8 @@ extension SharedIndex {
   /// Rebuilds all entities and their text from the records.
   public func rebuild() async throws {
     try await store.write { try EntityRebuild(store: $0).run() }
+    // A copy of the file alone has the whole index.
+    try await store.checkpoint()
   }
 
   /// Copies all readable rows of a damaged file to a new file, which replaces it; the damaged file is kept

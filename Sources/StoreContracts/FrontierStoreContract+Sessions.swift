@@ -42,6 +42,21 @@ extension FrontierStoreContract {
       try await store.closeSession()
       try await expect(store.openSession(seeds: seeds).removals.hosts.isEmpty)
     },
+    Case("an outage holds in later sessions, with the time of its begin, until it ends") { store in
+      let (dead, back) = (host("a.example"), host("b.example"))
+      var batch = FrontierBatch()
+      batch.outages = [dead: 1000, back: 1000]
+      _ = try await store.write(batch)
+      batch.outages = [dead: 2000]
+      batch.endedOutages = [back]
+      _ = try await store.write(batch)
+      try await expectEqual(store.openSession(seeds: seeds).outages, [dead: 1000])
+      try await store.closeSession()
+      try await expectEqual(store.openSession(seeds: seeds).outages, [dead: 1000])
+      batch.endedOutages = [dead]
+      _ = try await store.write(batch)
+      try await expectEqual(store.openSession(seeds: seeds).outages, [dead: 2000])
+    },
     Case("pages of a seed that left the list rest, and come back with it") { store in
       try await add(
         [page("https://a.example/1"), page("https://b.example/1", seed: 1)],

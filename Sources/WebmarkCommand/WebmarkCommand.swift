@@ -126,7 +126,10 @@ struct WebmarkCommand: AsyncParsableCommand {
       StandardError.write(unknown.message + "\n")
       return ExitCode.validationFailure.rawValue
     }
-    let text = wrapped(fullMessage(for: error))
+    var text = wrapped(fullMessage(for: error))
+    if !code.isSuccess, arguments.first == "search", text.hasPrefix("Error: Unknown option") {
+      text += "\n  Quote a query with words that begin with a hyphen: webmark search 'find -name'"
+    }
     if !text.isEmpty {
       code.isSuccess ? StandardOutput.write(text + "\n") : StandardError.write(text + "\n")
     }

@@ -181,6 +181,60 @@ import WebmarkTesting
     #expect(removed > 4)
   }
 
+  /// A site of 101 pages that is crawled on one day after the other.
+  private final class DailyCrawl {
+    private let site: LoopbackSite
+    private var crawl: Crawl
+    private let paths = ["/"] + (0..<100).map { "/\($0)" }
+
+    init() throws {
+      site = try LoopbackSite([:])
+      crawl = try Crawl(site.url("/"))
+      crawl.configuration.ignoresDueTimes = true
+      crawl.configuration.retryPause = 0.001
+      crawl.configuration.unavailableLimit = 30 * 86_400
+    }
+
+    /// Crawls the site, whose pages answer with what `answer` makes of their path; `nil` is a page.
+    func run(day: Int, _ answer: LoopbackAnswer? = nil) async throws -> CrawlReport {
+      site.answerOthers { $0.target.hasPrefix("/robots") ? .status(404) : .page($0.target) }
+      for path in paths {
+        let page: LoopbackAnswer =
+          path == "/" ? .page("Home", links: Array(paths.dropFirst())) : .page(path)
+        site.set(path, answer ?? page)
+      }
+      crawl.configuration.clock = { 1_800_000_000 + Double(day) * 86_400 }
+      return try await crawl.run()
+    }
+  }
+
+  @Test(
+    "all pages of a host that has not answered for long leave the index, also those that no run has tried",
+    arguments: [LoopbackAnswer.silence, .status(503)]
+  )
+  func longOutage(answer: LoopbackAnswer) async throws {
+    let site = try DailyCrawl()
+    #expect(try await site.run(day: 0).changes["added"] == 101)
+    for day in [1, 2, 30] { #expect(try await site.run(day: day, answer).changes.isEmpty) }
+    var removed: [Int] = []
+    for day in 31...35 {
+      try await removed.append(site.run(day: day, answer).changes["removed", default: 0])
+    }
+    // At most 30 % of the pages that a run begins with, or 20.
+    #expect(removed.reduce(0, +) == 101 && removed.max() == 30, "\(removed)")
+    #expect(try await site.run(day: 36).changes["added"] == 101)
+  }
+
+  @Test("an outage ends with the first answer")
+  func twoOutages() async throws {
+    let site = try DailyCrawl()
+    _ = try await site.run(day: 0)
+    _ = try await site.run(day: 1, .silence)
+    _ = try await site.run(day: 20)
+    for day in [21, 40, 50] { #expect(try await site.run(day: day, .silence).changes.isEmpty) }
+    #expect(try await site.run(day: 52, .silence).changes == ["removed": 30])
+  }
+
   @Test("a host that answers all requests with 503 is left to the next run")
   func overload() async throws {
     let paths = (0..<100).map { "/\($0)" }

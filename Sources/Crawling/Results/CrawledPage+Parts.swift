@@ -65,6 +65,8 @@ extension CrawledPage {
 
     /// The retry; `nil` if this is the last fetch of the run.
     var retry: Retry?
+    /// The failure of the last fetch, which ``CrawledPage/outcome`` may replace by its effect on the index.
+    var failure: PageFailure?
     /// A Boolean value that indicates whether the failure concerns the host, not the page.
     var isHostFailure = false
     /// The number of attempts after which a page with such a failure is given up.

@@ -5,22 +5,31 @@ import URLStandard
 extension CrawlDriver {
   /// Returns the URL of a link without insignificant parameters; a changed URL is set aside.
   mutating func withoutInsignificantParameters(_ url: WebURL, depth: Int, seed: Int) -> WebURL {
-    guard let (plain, rule) = insignificantParameters.stripped(url) else { return url }
+    guard let (plain, reason) = reducedByRule(url) else { return url }
     let key = session.seenURLs.key(of: url)
     guard !excludedURLs.isRequested(key) else { return url }
     // A URL that was found before the rule is in the queue or fetched.
     guard !session.seenURLs.wasSeenRecently(key) else { return plain }
     let item = ExcludedURLs.Item(url: url, key: key, seed: seed, depth: depth, entry: nil)
-    _ = retain(item, reason: .parameter(rule))
+    _ = retain(item, reason: reason)
     return plain
+  }
+
+  /// Returns a URL without the parameters that are insignificant by the rules of this run, or else by one of an earlier run, and
+  /// the reason; `nil` if it has none.
+  private func reducedByRule(_ url: WebURL) -> (url: WebURL, reason: ExcludedURLs.Reason)? {
+    if let (plain, rule) = insignificantParameters.stripped(url) {
+      return (plain, .parameter(rule))
+    }
+    return excludedURLs.earlierRule(of: url).map { ($0.plain, $0.reason) }
   }
 
   /// Sets a queued URL aside if a rule excludes it, and returns `true` if it did.
   mutating func excludeByLearnedRule(_ entry: Frontier.Entry) -> Bool {
     guard !excludedURLs.isRequested(session.seenURLs.key(of: entry.url)) else { return false }
     // A page that has an item is fetched, so that the item is removed if it is a copy.
-    if entry.record.item == nil, let (plain, rule) = insignificantParameters.stripped(entry.url) {
-      exclude(entry, reason: .parameter(rule))
+    if entry.record.item == nil, let (plain, reason) = reducedByRule(entry.url) {
+      exclude(entry, reason: reason)
       add(plain, priority: QueuePriority(depth: entry.depth), seed: entry.seed)
       return true
     }

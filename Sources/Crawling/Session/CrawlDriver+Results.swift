@@ -14,6 +14,7 @@ extension CrawledPage {
     configuration: CrawlConfiguration,
     hostFailures: HostFailures
   ) {
+    if case .failed(let failure) = outcome { availability.failure = failure }
     guard case .after(let asked)? = availability.retry else {
       if case .failed = outcome { return }
       return hostFailures.recordSuccess(of: entry.record.host, isRetry: entry.attempts > 0)
@@ -83,7 +84,7 @@ extension CrawlDriver {
   }
 
   /// Records a page that is not fetched again in this run, and what was found on it.
-  private mutating func finish(_ page: inout CrawledPage, of entry: Frontier.Entry) {
+  mutating func finish(_ page: inout CrawledPage, of entry: Frontier.Entry) {
     learn(from: page, of: entry)
     let isForeign = self.isForeign(page.finalURL, seed: entry.seed)
     discoverFeeds(page.discovered.feeds.filter { !isForeign || !$0.namesPrivateHost }, of: entry)
@@ -182,17 +183,11 @@ extension CrawlDriver {
 
   /// Drops a page that was to be retried on a host that is skipped since another page failed, or this one.
   private mutating func drop(_ entry: Frontier.Entry, after page: CrawledPage) {
-    guard page.availability.isHostFailure, case .failed = page.outcome, entry.attempts > 0 else {
+    guard page.availability.isHostFailure, page.availability.failure != nil, entry.attempts > 0
+    else {
       return releasePlace(of: entry)
     }
-    var failed = CrawledPage(
-      entry,
-      seed: session.seeds[entry.seed],
-      outcome: page.outcome,
-      fetchedAt: page.fetchedAt
-    )
-    (failed.status, failed.availability) = (page.status, page.availability)
-    failed.availability.retry = nil
+    var failed = failedPage(entry, with: page)
     finish(&failed, of: entry)
   }
 
@@ -213,6 +208,7 @@ extension CrawlDriver {
     let host = entry.record.host
     guard page.availability.isHostFailure || page.availability.wantsLongPause else {
       session.hostFailures.recordAvailable(host)
+      endOutage(of: host, after: page)
       // robots.txt was available for the page.
       sitemaps.resume(host)
       return
@@ -227,6 +223,7 @@ extension CrawlDriver {
       ? "it does not respond" : "it is overloaded or asks for a long pause"
     report.countLeft(entry.url.hostAndPort, because: reason)
     retire(host, after: page)
+    recordOutage(of: host, after: page)
     if page.availability.wantsLongPause { await savePauses() }
     session.logger.debug(
       "left a host to the next run",

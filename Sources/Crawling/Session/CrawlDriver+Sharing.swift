@@ -60,6 +60,7 @@ extension CrawlDriver {
     session.deletionGuard.add(update.removals)
     await savePausesIfChanged()
     takeOver(update.newHosts)
+    if let outages = update.outages { session.outages.restore(outages) }
     if update.hasNewSites {
       try await restorePauses()
       var crawls = Self.ownSitemapCrawls(of: &shared.foreignSitemapCrawls, session)

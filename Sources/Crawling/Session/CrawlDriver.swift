@@ -84,6 +84,8 @@ struct CrawlDriver {
   private var isolatedEntry: Frontier.Entry?
   /// A Boolean value that indicates whether such a page is in flight.
   private var isIsolated = false
+  /// Hosts whose pages leave the index, because they have been unavailable for long.
+  var lostHosts: [LostHost] = []
   /// Hosts that are released as soon as the entries of their sitemaps are written.
   var hostsToRelease: [HostKey] = []
 
@@ -110,6 +112,7 @@ struct CrawlDriver {
     )
     report.count(opened.quarantined)
     session.deletionGuard.setIndexedCounts(opened.indexed, removals: opened.removals)
+    session.outages.restore(opened.outages)
     report.isResumed = opened.isResumed
     session.seenURLs.setSecret(opened.secret)
     session.setSeedDelays()
@@ -149,6 +152,7 @@ struct CrawlDriver {
     try await withThrowingTaskGroup(of: Event.self) { group in
       while true {
         addSitemapEntries()
+        try await removePagesOfLostHost()
         try await publishAssociationChangesIfMany()
         try await saveIfDue()
         try await saveReportIfDue()
@@ -164,7 +168,7 @@ struct CrawlDriver {
           frontier.inProcessCount > (isolatedEntry == nil ? 0 : 1) || readsSitemaps
           || secondWave.renderingCount > 0
         guard isBusy || (isWaiting && !session.isStopRequested) else {
-          if try await save() { continue }
+          if try await save() || hasLostHosts { continue }
           if !session.isStopRequested, verifyExcludedURLs() { continue }
           if try await advanceSecondWave(&group, isLast: true) { continue }
           if !session.isStopRequested, try await waitForOthers() { continue }
@@ -211,7 +215,7 @@ struct CrawlDriver {
     _ group: inout ThrowingTaskGroup<Event, any Error>
   ) async throws -> Bool {
     if !session.isStopRequested, let entry = isolatedEntry { startIsolated(entry, in: &group) }
-    if sitemaps.hasParts { scheduleWakeUp(at: now, in: &group) }
+    if sitemaps.hasParts || hasLostHosts { scheduleWakeUp(at: now, in: &group) }
     if let time = sitemaps.resumePaused(at: now) { scheduleWakeUp(at: time, in: &group) }
     while !session.isStopRequested, hasRoom {
       if let crawl = sitemaps.next(concurrency: session.configuration.concurrency) {
@@ -308,7 +312,7 @@ struct CrawlDriver {
     let bases = bases[entry.seed]
     let (fetcher, sink) = (session.fetcher, session.sink)
     let (configuration, deletionGuard) = (session.configuration, session.deletionGuard)
-    let hostFailures = session.hostFailures
+    let (hostFailures, outages) = (session.hostFailures, session.outages)
     let mayBeCopy = mayBeCopy(entry)
     let seenURLs = session.seenURLs
     session.store.beginFetch(of: entry.record.id)
@@ -328,7 +332,7 @@ struct CrawlDriver {
         return .possibleCopy(entry, page, largePagePass)
       }
       if page.availability.retry == nil {
-        page.expire(of: entry, after: configuration.unavailableLimit)
+        page.expire(of: entry, after: configuration.unavailableLimit, by: outages)
         page.suppressDeletion(of: entry, by: deletionGuard)
         try await page.pass(to: sink)
       }

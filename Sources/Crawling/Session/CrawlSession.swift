@@ -41,6 +41,7 @@ public final class CrawlSession: Sendable {
   let seenURLs: URLSeenTest
   let deletionGuard: DeletionGuard
   let hostFailures = HostFailures()
+  let outages = Outages()
   /// The private addresses that each seed permits to its own requests, by seed index.
   let permissions: [AddressPermission]
   let logger = Logger(label: "webmark.crawling")

@@ -82,21 +82,30 @@ final class DeletionGuard: Sendable {
 extension CrawledPage {
   /// Removes a page from the index that has failed, or has been disallowed by robots.txt, for too long.
   ///
-  /// The time is that since the first failure, so that a page that is visited every 60 days is not removed by one failure.
-  mutating func expire(of entry: Frontier.Entry, after limit: Double) {
+  /// The time is that since the first failure of the page or of its host, so that a page that is visited every 60 days is not
+  /// removed by one failure.
+  mutating func expire(of entry: Frontier.Entry, after limit: Double, by outages: Outages) {
     let record = entry.record
-    let age = fetchedAt.timeIntervalSince1970 - record.fetchedAt
     // The index stores the target of a URL that redirected, even without an item.
-    let isKnown = record.item != nil || record.visitCount > 0
-    guard isKnown, record.fetchedAt > 0, age >= limit else { return }
-    let days = Int(age / 86_400)
+    guard record.item != nil || record.visitCount > 0, record.fetchedAt > 0 else { return }
+    let start: Double
+    let cause: PageExpiry.Cause
     switch outcome {
-    case .failed(let failure) where record.failureCount > 0:
-      outcome = .expired(PageExpiry(cause: .failed(failure), days: days))
+    case .failed(let failure):
+      let outage = slowsHost ? outages.time(of: record.host) ?? .infinity : .infinity
+      // A page that was read during an outage has ended it.
+      start =
+        record.failureCount > 0
+        ? min(record.fetchedAt, outage) : record.fetchedAt <= outage ? outage : .infinity
+      cause = .failed(failure)
     case .excluded(let rule) where record.state == .excluded:
-      outcome = .expired(PageExpiry(cause: .disallowed(rule: rule), days: days))
-    default: break
+      start = record.fetchedAt
+      cause = .disallowed(rule: rule)
+    default: return
     }
+    let age = fetchedAt.timeIntervalSince1970 - start
+    guard age >= limit else { return }
+    outcome = .expired(PageExpiry(cause: cause, days: Int(age / 86_400)))
   }
 
   /// Suppresses the removal of a page from the index if the limit of its host is reached.

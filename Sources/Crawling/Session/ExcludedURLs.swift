@@ -44,6 +44,8 @@ struct ExcludedURLs: Sendable {
   private var keys: Set<PageKey> = []
   /// The URLs that are requested although a rule excludes them, with the rule; at most 20 for each rule.
   private var requested: [PageKey: Reason] = [:]
+  /// A Boolean value that indicates whether there are rules of earlier runs about parameters.
+  private var hasEarlierParameters = false
   /// The stored texts of the rules that do not hold.
   private var refutedTexts: Set<String> = []
 
@@ -60,6 +62,22 @@ struct ExcludedURLs: Sendable {
 
   /// Returns `true` if a page of this run has refuted a rule.
   func isRefuted(_ reason: Reason) -> Bool { refutedTexts.contains(reason.text) }
+
+  /// Returns the rule of an earlier run by which no value of a parameter of a URL makes a difference, and the URL without the
+  /// parameter; `nil` if this run has met no such rule, or has refuted it.
+  func earlierRule(of url: WebURL) -> (reason: Reason, plain: WebURL)? {
+    guard hasEarlierParameters, URLParameters.mayExist(in: url) else { return nil }
+    let parts = URLParameters(url)
+    for item in parts.items where !item.name.hasPrefix("/") {
+      for place in [parts.shape, parts.host] {
+        let rule = InsignificantParameterDetector.Rule(place: place, name: item.name, value: nil)
+        let reason = Reason.earlierRun(Reason.parameter(rule).text, isParameter: true)
+        guard groups[reason] != nil, !isRefuted(reason) else { continue }
+        if let plain = url.replacing([item.name], segments: [:]) { return (reason, plain) }
+      }
+    }
+    return nil
+  }
 
   /// Adds an excluded URL.
   ///
@@ -81,6 +99,7 @@ struct ExcludedURLs: Sendable {
       rule.evidence = evidence.map { [$0.other, $0.url] } ?? []
       groups[reason] = Group(rule: rule)
       order.append(reason)
+      if case .earlierRun(_, isParameter: true) = reason { hasEarlierParameters = true }
     }
     guard let count = groups[reason]?.items.count, !keys.contains(item.key) else { return false }
     groups[reason]?.rule.count += 1
@@ -202,7 +221,9 @@ extension ExcludedURLs.Reason {
   /// The text that the frontier stores.
   var text: String {
     switch self {
-    case .parameter(let rule): Self.spelling + rule.place + " " + rule.name
+    case .parameter(let rule):
+      // No URL has a space.
+      Self.spelling + rule.place + " " + rule.name + (rule.value.map { "=" + $0 } ?? " (any value)")
     case .lowYield(let pattern): Self.nothingNew + pattern
     case .earlierRun(let text, _): text
     }

@@ -186,6 +186,8 @@ public struct FrontierUpdate: Sendable, Equatable {
   public var newHosts: Set<HostKey>
   /// The removals of all processes on the hosts of sites that were handed over.
   public var removals: RemovalCounts
+  /// The outages of all hosts if sites were handed over to this process; `nil` otherwise.
+  public var outages: [HostKey: Double]?
 
   /// Creates an update.
   public init(
@@ -194,7 +196,8 @@ public struct FrontierUpdate: Sendable, Equatable {
     hasNewSites: Bool = false,
     isFinished: Bool = false,
     newHosts: Set<HostKey> = [],
-    removals: RemovalCounts = RemovalCounts()
+    removals: RemovalCounts = RemovalCounts(),
+    outages: [HostKey: Double]? = nil
   ) {
     self.growth = growth
     self.spent = spent
@@ -202,6 +205,7 @@ public struct FrontierUpdate: Sendable, Equatable {
     self.isFinished = isFinished
     self.newHosts = newHosts
     self.removals = removals
+    self.outages = outages
   }
 }
 
@@ -223,6 +227,8 @@ public struct FrontierSession: Sendable {
   public var quarantined: [QuarantinedPage] = []
   /// The removals of all processes since the session began, also in its earlier runs.
   public var removals = RemovalCounts()
+  /// The hosts that have been unavailable since an earlier run, and the times since which they are.
+  public var outages: [HostKey: Double] = [:]
 
   /// Creates the state of a session without quarantined pages.
   public init(
@@ -298,6 +304,10 @@ public struct FrontierBatch: Sendable {
   public var outbox: [OutboxChange] = []
   /// The completed pages that leave the index or have moved, which the store counts until the session ends.
   public var removals: [Removal] = []
+  /// The times since which hosts have been unavailable, in seconds since 1970; an earlier stored time stays.
+  public var outages: [HostKey: Double] = [:]
+  /// Hosts that are available again; their outages end before those of ``outages`` begin.
+  public var endedOutages: Set<HostKey> = []
 
   /// Creates an empty batch.
   public init() {}
@@ -305,7 +315,7 @@ public struct FrontierBatch: Sendable {
   /// A Boolean value that indicates whether there is nothing to write.
   public var isEmpty: Bool {
     discovered.isEmpty && completed.isEmpty && bases.isEmpty && endedBases.isEmpty
-      && changes.isEmpty && outbox.isEmpty
+      && changes.isEmpty && outbox.isEmpty && outages.isEmpty && endedOutages.isEmpty
   }
 
   /// Returns the batch without pages whose lease has ended, and without their changes, which belong to another holder.

@@ -41,6 +41,7 @@ public final class MemoryFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
     var changes: [(session: Int, change: PageChange)] = []
     var known = KnownURLCounts()
     var removals = RemovalCounts()
+    var outages: [HostKey: Double] = [:]
   }
 
   let contents = Mutex(Contents())
@@ -76,6 +77,7 @@ public final class MemoryFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
         secret: secret
       )
       session.removals = contents.removals
+      session.outages = contents.outages
       return session
     }
   }
@@ -95,6 +97,8 @@ public final class MemoryFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
       }
       for (seed, count) in batch.spent { contents.spent[contents.seeds[seed], default: 0] += count }
       for removal in batch.removals { contents.removals.add(removal) }
+      for host in batch.endedOutages { contents.outages[host] = nil }
+      contents.outages.merge(batch.outages) { former, _ in former }
       let ended = batch.endedBases.map { (contents.seeds[$0.seed], $0.url) }
       contents.bases.removeAll { base in ended.contains { $0 == base } }
       contents.bases += batch.bases.map { (contents.seeds[$0.seed], $0.url) }

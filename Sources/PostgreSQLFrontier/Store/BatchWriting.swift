@@ -26,6 +26,7 @@ struct BatchWriting {
     try record(rest.changes)
     try writeOutbox(rest.outbox)
     try RemovalTable(connection: connection).add(rest.removals, session: session)
+    try OutageTable(connection: connection).write(begun: rest.outages, ended: rest.endedOutages)
     effect.growth = try add()
     for (seed, count) in batch.spent.sorted(by: { $0.key < $1.key })
     where session.ids.indices.contains(seed) {

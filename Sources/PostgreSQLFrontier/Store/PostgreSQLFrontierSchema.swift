@@ -14,7 +14,7 @@ enum PostgreSQLFrontierSchema {
   static let lock = 0x776D_6366
 
   /// The steps from each version of the tables to the next; a published step never changes.
-  static let migrations = [first, second, third, fourth, fifth, sixth, seventh]
+  static let migrations = [first, second, third, fourth, fifth, sixth, seventh, eighth]
 
   /// Creates the tables, or updates those of an earlier version; one worker does it, and the others wait.
   static func prepare(_ connection: PostgreSQLConnection) throws {
@@ -178,6 +178,11 @@ enum PostgreSQLFrontierSchema {
   /// The number of consecutive process deaths of each page that was in flight, of layout 7.
   private static let seventh = """
     CREATE TABLE death (id bigint PRIMARY KEY, count integer NOT NULL)
+    """
+
+  /// The times since which hosts have been unavailable, of layout 8.
+  private static let eighth = """
+    CREATE TABLE outage (host integer PRIMARY KEY, since double precision NOT NULL)
     """
 }
 

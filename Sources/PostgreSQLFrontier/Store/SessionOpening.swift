@@ -30,6 +30,7 @@ struct SessionOpening {
     /// The number of known URLs.
     var counts = KnownURLCounts()
     var removals = RemovalCounts()
+    var outages: [HostKey: Double] = [:]
     var quarantined: [QuarantinedPage] = []
   }
 
@@ -69,6 +70,7 @@ struct SessionOpening {
     try count(into: &opened)
     opened.removals = try RemovalTable(connection: connection)
       .counts(in: 0..<PostgreSQLFrontierSchema.bucketCount)
+    opened.outages = try OutageTable(connection: connection).all()
     return opened
   }
 
@@ -286,6 +288,7 @@ extension PostgreSQLFrontierStore {
       secret: opened.session.secret
     )
     session.removals = opened.removals
+    session.outages = opened.outages
     session.quarantined = opened.quarantined
     return session
   }

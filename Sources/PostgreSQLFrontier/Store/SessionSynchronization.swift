@@ -16,6 +16,8 @@ struct SessionSynchronization {
     var spent: [Int: Int] = [:]
     var isFinished = false
     var removals = RemovalCounts()
+    /// The outages of all hosts if buckets were acquired.
+    var outages: [HostKey: Double]?
   }
 
   let connection: PostgreSQLConnection
@@ -52,6 +54,7 @@ struct SessionSynchronization {
     }
     try readSpending(into: &outcome)
     outcome.removals = try RemovalTable(connection: connection).counts(in: outcome.acquired.keys)
+    if !outcome.acquired.isEmpty { outcome.outages = try OutageTable(connection: connection).all() }
     outcome.isFinished = try isFinished(hasGrowth: !outcome.growth.isEmpty)
     return outcome
   }
@@ -142,7 +145,8 @@ extension PostgreSQLFrontierStore {
       hasNewSites: !outcome.acquired.isEmpty || !restored.isEmpty,
       isFinished: outcome.isFinished,
       newHosts: Set(outcome.growth.filter { outcome.acquired[$0.bucket] != nil }.map(\.host)),
-      removals: outcome.removals
+      removals: outcome.removals,
+      outages: outcome.outages
     )
   }
 }

@@ -38,6 +38,7 @@ struct SQLiteBatchWriting {
     try UnconfirmedPages(database).record(batch.unconfirmed, at: batch.journalPosition)
     try Self.record(batch.changes, session: session.number, in: database)
     try SQLiteRemovals(database: database).add(batch.removals)
+    try SQLiteOutages(database: database).write(begun: batch.outages, ended: batch.endedOutages)
     try add(batch.discovered, at: batch.journalPosition)
     let spending = try database.cachedStatement(
       sql: "UPDATE seed SET spent = spent + ? WHERE id = ?"

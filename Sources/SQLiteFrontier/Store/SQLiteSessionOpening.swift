@@ -34,6 +34,7 @@ struct SQLiteSessionOpening {
     try Self.releaseLeases(database)
     try RenderQueueTables.create(in: database)
     try SQLiteRemovals(database: database).open(isResumed: isResumed)
+    try SQLiteOutages(database: database).open()
     // Another seed list and a new session decide anew which pages are due.
     if !isResumed || !isSameList { try RenderQueueTables.makeDue(in: database) }
     var start = SQLiteQueues.Entry.first
@@ -63,6 +64,7 @@ struct SQLiteSessionOpening {
     var opened = try opened(state, isResumed: isResumed)
     opened.quarantined = quarantined
     opened.removals = try SQLiteRemovals(database: database).counts()
+    opened.outages = try SQLiteOutages(database: database).all()
     let counts = try count(state, into: &opened)
     return Opened(state: state, session: opened, counts: counts)
   }

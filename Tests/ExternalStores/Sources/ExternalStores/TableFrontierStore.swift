@@ -24,6 +24,7 @@ public actor TableFrontierStore: FrontierStore {
   private var policy = FrontierPolicy(asOf: nil)
   private var counts = KnownURLCounts()
   private var removals = RemovalCounts()
+  private var outages: [HostKey: Double] = [:]
   private var session = 0
   private var epoch: Int64 = 0
   private var isOpen = false
@@ -57,6 +58,7 @@ public actor TableFrontierStore: FrontierStore {
       secret: secret
     )
     opened.removals = removals
+    opened.outages = outages
     return opened
   }
 
@@ -102,6 +104,8 @@ public actor TableFrontierStore: FrontierStore {
     }
     for (seed, count) in batch.spent { spent[seeds[seed], default: 0] += count }
     for removal in batch.removals { removals.add(removal) }
+    for host in batch.endedOutages { outages[host] = nil }
+    outages.merge(batch.outages) { former, _ in former }
     for ended in batch.endedBases {
       bases.removeAll { $0 == (seeds[ended.seed], ended.url) }
     }
