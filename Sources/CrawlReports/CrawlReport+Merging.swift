@@ -21,7 +21,9 @@ extension CrawlReport {
     let seeds = Set(overHostLimit.map(\.url))
     overHostLimit += former.overHostLimit.filter { !seeds.contains($0.url) }
     let hosts = Set(leftHosts.map(\.url))
-    leftHosts += former.leftHosts.filter { !hosts.contains($0.url) }
+    leftHosts += former.leftHosts.filter { left in
+      !hosts.contains(left.url) && counts(ofLeftHost: left).map { $0.failed == $0.pages } != false
+    }
     recovery = recovery ?? former.recovery
     // A resumed crawl reads sitemaps again.
     for warning in former.sitemapWarnings
@@ -43,6 +45,14 @@ extension CrawlReport {
     let pages = (worstPages + former.worstPages).sorted { $0.isWorse(than: $1) }
     worstPages = Array(pages.prefix(Self.worstLimit))
     sortSamples()
+  }
+
+  /// Returns the counts of a host of ``leftHosts``, which has its port; `nil` if no page of it was done.
+  package func counts(ofLeftHost left: Sample) -> Host? {
+    guard let colon = left.url.lastIndex(of: ":"),
+      left.url[colon...].dropFirst().allSatisfy(\.isNumber)
+    else { return hosts[left.url] }
+    return hosts[String(left.url[..<colon])]
   }
 
   /// Sorts the samples by URL, so that the report does not depend on the order of responses.

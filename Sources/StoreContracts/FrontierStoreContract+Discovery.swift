@@ -1,3 +1,4 @@
+import Fetching
 import Frontier
 import Sitemaps
 import URLStandard
@@ -40,6 +41,21 @@ extension FrontierStoreContract {
       try await store.closeSession()
       let next = try await store.openSession(seeds: other, asOf: 40)
       try expectEqual(next.due, [host("a.example"): 1])
+    },
+    Case("a page of a seed that left the list is read in full if another seed finds it") { store in
+      try await add([page(url)], to: store)
+      var record = try await required(lease(store).first)
+      (record.fetchedAt, record.contentHash) = (10, 7)
+      record.validators = Validators(
+        entityTag: "\"1\"",
+        lastModified: "Thu, 01 Jan 2026 00:00:00 GMT"
+      )
+      try await complete(record, .done, in: store)
+      try await store.closeSession()
+      _ = try await store.openSession(seeds: ["https://c.example/"])
+      _ = try await add([page(url)], to: store)
+      let found = try await required(lease(store).first)
+      try expect(found.validators == nil && found.contentHash == 0 && found.fetchedAt == 10)
     },
     Case("a sitemap queues a page that changed since its last fetch, and no other") { store in
       try await fetchEarlier(store)

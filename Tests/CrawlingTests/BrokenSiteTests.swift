@@ -235,6 +235,40 @@ import WebmarkTesting
     #expect(try await site.run(day: 52, .silence).changes == ["removed": 30])
   }
 
+  @Test("pages that robots.txt disallows do not hide that their host is gone")
+  func disallowedPagesOfDeadHost() async throws {
+    let links = (0..<100).flatMap { ["/\($0)", "/private/\($0)"] }
+    let site = try LoopbackSite(["/": .page("Home", links: links)])
+    let robots = LoopbackAnswer.text("User-agent: *\nDisallow: /private/")
+    site.answerOthers { $0.target.hasPrefix("/robots") ? robots : .page($0.target) }
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.perHost = 1
+    crawl.configuration.retryPause = 0.001
+    #expect(try await crawl.run().count("fetched") == 101)
+    for path in links + ["/"] { site.set(path, .silence) }
+    let report = try await crawl.run()
+    #expect(report.leftHosts.map(\.reason) == ["it does not respond"])
+    #expect(report.count("failed") <= 15, "\(report.outcomes)")
+    // The sink has received each page that failed.
+    #expect(crawl.sink.outcomes.count { $0.hasSuffix(" failed") } == report.count("failed"))
+  }
+
+  @Test("withheld moves are those of the host that loses its pages")
+  func withheldMovesOfHost() async throws {
+    let sites = try (2...3).map { try LoopbackSite([:], address: "127.0.0.\($0)") }
+    let links = (0..<40).map { "/\($0)" }
+    sites[0].set("/", .page("Home", links: links))
+    for link in links { sites[0].set(link, .page(link)) }
+    sites[1].set("/", .page("Other"))
+    var crawl = try Crawl(sites[0].url("/"))
+    crawl.configuration.allowsPrivateAddresses = true
+    try await crawl.run()
+    for link in links { sites[0].set(link, .redirect(to: sites[1].url("/"))) }
+    sites[0].set("/", .redirect(to: sites[1].url("/")))
+    let report = try await crawl.run()
+    #expect(Array(report.withheldMoves.keys) == ["127.0.0.2"])
+  }
+
   @Test("a host that answers all requests with 503 is left to the next run")
   func overload() async throws {
     let paths = (0..<100).map { "/\($0)" }

@@ -123,6 +123,19 @@ struct UnchangedSiteTests {
     #expect(crawl.sink.outcome(of: "\(folders[1])?filter=1") == .fetched)
   }
 
+  @Test func `a copy that has not changed becomes a page of its own if its original changes`()
+    async throws
+  {
+    let site = try LoopbackSite(["/": .page("Home", links: ["/list", "/list?x=1"])])
+    site.set("/list", Self.page("list", []))
+    site.set("/list?x=1", Self.page("list", []).tagged("\"1\""))
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.perHost = 1
+    try #expect(await crawl.run().changes == ["added": 2])
+    site.set("/list", Self.page("other", []))
+    try #expect(await crawl.run().changes == ["changed": 1, "added": 1])
+  }
+
   @Test func `login pages of links that no earlier run has requested become no items`()
     async throws
   {

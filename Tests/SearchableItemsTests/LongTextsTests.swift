@@ -15,7 +15,7 @@ import Testing
     let html = """
       <title>News</title><script type="application/ld+json">{"@context": "https://schema.org",
       "@type": "NewsArticle", "headline": "News", "articleBody": "\(body)"}</script>
-      <main><h1>News</h1>\(content)<p data-nosnippet>\(withheld)</p></main>
+      <main><h1>News</h1>\(content)<div data-nosnippet>\(withheld)</div></main>
       """
     return try #require(ItemBuilderTests.item(html).attributeSet.textContent)
   }

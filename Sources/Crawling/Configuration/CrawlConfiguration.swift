@@ -93,7 +93,7 @@ public struct CrawlConfiguration: Sendable {
 
 extension CrawlConfiguration {
   /// Returns the version of the items of a seed: another owner, `mine`, and other preferences of robots.txt make
-  /// another item of the same page, even if the server reports the page as unchanged.
+  /// another item of the same page, even if the server reports the page as unchanged, and another scope finds other links.
   ///
   /// The version is in the last 8 bits, and 22 bits of a hash of the others are before it.
   ///
@@ -102,12 +102,33 @@ extension CrawlConfiguration {
   ///   - usage: The preferences that robots.txt states for the page.
   /// - Returns: The version.
   func itemVersion(of seed: Seed, usage: UsagePreferences = UsagePreferences()) -> Int {
-    guard seed.owner != nil || seed.isOwn || !usage.isEmpty else { return itemVersion }
+    let reach = reach(of: seed)
+    guard seed.owner != nil || seed.isOwn || !usage.isEmpty || !reach.isEmpty
+    else { return itemVersion }
     var hasher = FieldHasher()
     hasher.combine(UInt64(itemVersion >> 8))
+    for text in reach { hasher.combine(text) }
     hasher.combine(seed.owner ?? "")
     hasher.combine(seed.isOwn ? "mine" : "")
     for text in usage.statements + usage.licenses + usage.terms { hasher.combine(text) }
     return itemVersion & 0xFF | Int(hasher.value & 0x3F_FFFF | 1) << 8
+  }
+
+  /// Returns the settings that decide which links of a seed's pages are kept, as far as they are not the default: under others, a
+  /// page has to be read again, because the links that were left out are not stored.
+  private func reach(of seed: Seed) -> [String] {
+    var settings: [String] = []
+    if seed.scope != .host { settings.append("scope \(seed.scope)") }
+    if let depth = [seed.maxDepth, maxDepth].compactMap(\.self).min() {
+      settings.append("depth \(depth)")
+    }
+    if let pages = seed.maxPages { settings.append("pages \(pages)") }
+    if links != LinkKind.documents {
+      settings.append("links \(links.map(\.rawValue).sorted().joined(separator: " "))")
+    }
+    if maxURLsPerHost != KnownURLLimits.standardHostURLs {
+      settings.append("URLs \(maxURLsPerHost)")
+    }
+    return settings
   }
 }

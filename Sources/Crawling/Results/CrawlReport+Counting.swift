@@ -27,8 +27,10 @@ extension CrawlReport {
     }
     switch page.outcome {
     case .deletionSuppressed(let cause):
-      withheld[name, default: 0] += 1
-      if case .moved = cause { withheldMoves[name, default: 0] += 1 }
+      // The limit is that of the host that loses the page.
+      let host = page.requestedURL.hostname
+      withheld[host, default: 0] += 1
+      if case .moved = cause { withheldMoves[host, default: 0] += 1 }
     case .excluded(let rule): sample(page, rule, in: \.excludedSamples)
     case .failed(let failure):
       hosts[name, default: Host()].failed += 1

@@ -69,6 +69,8 @@ extension CrawledPage {
     var failure: PageFailure?
     /// A Boolean value that indicates whether the failure concerns the host, not the page.
     var isHostFailure = false
+    /// A Boolean value that indicates whether robots.txt of the host could not be had.
+    var isRobotsFailure = false
     /// The number of attempts after which a page with such a failure is given up.
     var attempts = 1
     /// A Boolean value that indicates whether the host has failed as often as the attempts of the permitted number of failed

@@ -17,6 +17,7 @@ extension CrawledPage {
     if case .failed(let failure) = outcome { availability.failure = failure }
     guard case .after(let asked)? = availability.retry else {
       if case .failed = outcome { return }
+      guard status != nil else { return }
       return hostFailures.recordSuccess(of: entry.record.host, isRetry: entry.attempts > 0)
     }
     // Retries of such pages come after all others, so that no page would fail before each has been tried once.
@@ -55,6 +56,14 @@ extension CrawledPage {
 
   /// A Boolean value that indicates whether the failure delays all pages of the host.
   var slowsHost: Bool { availability.isOverloaded || availability.isHostFailure }
+
+  /// The reason why the page's host is left to the next run.
+  fileprivate var reasonToLeave: String {
+    if availability.wantsLongPause || availability.isOverloaded {
+      return "it is overloaded or asks for a long pause"
+    }
+    return availability.isRobotsFailure ? "its robots.txt cannot be had" : "it does not respond"
+  }
 }
 
 /// Processing of fetched pages.
@@ -72,7 +81,7 @@ extension CrawlDriver {
       session.store.endFetch(of: entry.record.id)
       let time = now + (pause ?? 0)
       if !frontier.retry(again, notBefore: time, isLast: page.slowsHost) {
-        drop(again, after: page)
+        dropped(again, after: page)
       }
       guard page.slowsHost else { return slowHostAfterFailures(of: entry) }
       return frontier.delay(entry.record.host, until: time)
@@ -171,24 +180,7 @@ extension CrawlDriver {
 
   /// Skips a host for the rest of the run; its pages that were to be retried are left to a later one.
   private mutating func retire(_ host: HostKey) {
-    for entry in frontier.retire(host) { releasePlace(of: entry) }
-  }
-
-  /// Skips a host for the rest of the run after a page that failed; its other pages are left to a later run.
-  ///
-  /// If it does not respond, its pages that were to be retried have failed, too, so that they leave the index in time.
-  private mutating func retire(_ host: HostKey, after page: CrawledPage) {
-    for entry in frontier.retire(host) { drop(entry, after: page) }
-  }
-
-  /// Drops a page that was to be retried on a host that is skipped since another page failed, or this one.
-  private mutating func drop(_ entry: Frontier.Entry, after page: CrawledPage) {
-    guard page.availability.isHostFailure, page.availability.failure != nil, entry.attempts > 0
-    else {
-      return releasePlace(of: entry)
-    }
-    var failed = failedPage(entry, with: page)
-    finish(&failed, of: entry)
+    for entry in frontier.retire(host) where entry.isReserved { releasePlace(of: entry) }
   }
 
   /// Counts the received bytes of a host, and skips the host when its budget is used up.
@@ -207,7 +199,8 @@ extension CrawlDriver {
   private mutating func updateHostFailures(of page: CrawledPage, _ entry: Frontier.Entry) async {
     let host = entry.record.host
     guard page.availability.isHostFailure || page.availability.wantsLongPause else {
-      session.hostFailures.recordAvailable(host)
+      // A page that a stored robots.txt disallows says nothing about its host.
+      if page.status != nil { session.hostFailures.recordAvailable(host) }
       endOutage(of: host, after: page)
       // robots.txt was available for the page.
       sitemaps.resume(host)
@@ -218,12 +211,8 @@ extension CrawlDriver {
       page.availability.wantsLongPause || page.availability.isHostDown
         || count >= session.configuration.hostFailureLimit
     else { return }
-    let reason =
-      page.availability.isHostFailure
-      ? "it does not respond" : "it is overloaded or asks for a long pause"
-    report.countLeft(entry.url.hostAndPort, because: reason)
-    retire(host, after: page)
-    recordOutage(of: host, after: page)
+    report.countLeft(entry.url.hostAndPort, because: page.reasonToLeave)
+    leave(host, after: page)
     if page.availability.wantsLongPause { await savePauses() }
     session.logger.debug(
       "left a host to the next run",
@@ -255,6 +244,7 @@ extension CrawlDriver {
     if isNew {
       // Other pages of the seed may have been redirected there before the seed was.
       for (url, seed, priority) in refusedTargets { discover(url, priority: priority, seed: seed) }
+      readSitemapsAgain(of: entry.seed)
     }
     add(target, priority: QueuePriority(depth: entry.depth), seed: entry.seed, isForced: true)
   }
@@ -345,6 +335,7 @@ extension CrawlDriver {
     if let rule = page.fingerprints.confirmedRule {
       (record.state, record.reason) = (.excluded, rule)
     }
+    if mustBeReadAgain(page, of: entry) { record.clearContent() }
     complete(record)
     if page.outcome.isForIndex { batch.unconfirmed.append(record.id) }
     recordChange(page, former: entry.record, now: record)
@@ -362,6 +353,13 @@ extension CrawlDriver {
         )
       )
     }
+  }
+
+  /// Returns `true` if the next visit has to read the page, even if it has not changed: a copy, which becomes a page of its own if
+  /// only its original changes, and a page out of the scope of its seed, whose links are in the scope if it comes back.
+  private func mustBeReadAgain(_ page: CrawledPage, of entry: Frontier.Entry) -> Bool {
+    page.fingerprints.confirmedRule != nil || page.fingerprints.isAlias
+      || !isInScope(entry.url, seed: entry.seed)
   }
 
   /// Records the change of the index.

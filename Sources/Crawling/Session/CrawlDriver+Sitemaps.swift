@@ -92,13 +92,22 @@ extension CrawlDriver {
 
   /// Processes a sitemap file; its entries follow in parts.
   mutating func process(_ file: SitemapFetcher.File, of crawl: SitemapCrawl) {
-    report.count(file.url, warnings: file.warnings)
+    if !sitemaps.hasRead(file.url) { report.count(file.url, warnings: file.warnings) }
     for warning in file.warnings {
       session.logger.debug("sitemap", metadata: ["url": "\(file.url)", "warning": "\(warning)"])
     }
     if !file.sitemap.entries.isEmpty { sitemaps.addFile(file.url, seeds: crawl.seeds) }
     guard !file.sitemap.isIndex else { return endFile(of: crawl) }
     sitemaps.addParts(of: file, crawl)
+  }
+
+  /// Reads the sitemaps of a seed once more, because entries that were out of its scope may be in it now.
+  mutating func readSitemapsAgain(of seed: Int) {
+    guard sitemaps.hasReadFiles(of: seed) else { return }
+    var crawl = SitemapCrawl(session: session, seeds: [seed])
+    // Pages of the site may be in process already.
+    crawl.holdsKnownPages = false
+    sitemaps.pending.append(crawl)
   }
 
   private mutating func endFile(of crawl: SitemapCrawl) {

@@ -72,7 +72,9 @@ extension CrawlDriver {
   private mutating func withdraw(_ entry: Frontier.Entry, reason: String) {
     frontier.withdraw(entry)
     var record = entry.record
-    (record.state, record.reason) = (.excluded, reason)
+    record.reason = reason
+    // A page with an item is not excluded since some time, as one is that robots.txt disallows: it stays until it can be fetched.
+    if record.item == nil { record.state = .excluded }
     complete(record)
   }
 

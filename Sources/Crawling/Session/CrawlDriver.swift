@@ -85,7 +85,9 @@ struct CrawlDriver {
   /// A Boolean value that indicates whether such a page is in flight.
   private var isIsolated = false
   /// Hosts whose pages leave the index, because they have been unavailable for long.
-  var lostHosts: [LostHost] = []
+  var lostHosts: [HostKey: CrawledPage] = [:]
+  /// Pages that fail with their host.
+  var lostPages: Deque<LostPage> = []
   /// Hosts that are released as soon as the entries of their sitemaps are written.
   var hostsToRelease: [HostKey] = []
 
@@ -152,7 +154,7 @@ struct CrawlDriver {
     try await withThrowingTaskGroup(of: Event.self) { group in
       while true {
         addSitemapEntries()
-        try await removePagesOfLostHost()
+        try await failLostPages()
         try await publishAssociationChangesIfMany()
         try await saveIfDue()
         try await saveReportIfDue()
@@ -168,7 +170,7 @@ struct CrawlDriver {
           frontier.inProcessCount > (isolatedEntry == nil ? 0 : 1) || readsSitemaps
           || secondWave.renderingCount > 0
         guard isBusy || (isWaiting && !session.isStopRequested) else {
-          if try await save() || hasLostHosts { continue }
+          if try await save() || hasLostPages { continue }
           if !session.isStopRequested, verifyExcludedURLs() { continue }
           if try await advanceSecondWave(&group, isLast: true) { continue }
           if !session.isStopRequested, try await waitForOthers() { continue }
@@ -215,7 +217,7 @@ struct CrawlDriver {
     _ group: inout ThrowingTaskGroup<Event, any Error>
   ) async throws -> Bool {
     if !session.isStopRequested, let entry = isolatedEntry { startIsolated(entry, in: &group) }
-    if sitemaps.hasParts || hasLostHosts { scheduleWakeUp(at: now, in: &group) }
+    if sitemaps.hasParts || hasLostPages { scheduleWakeUp(at: now, in: &group) }
     if let time = sitemaps.resumePaused(at: now) { scheduleWakeUp(at: time, in: &group) }
     while !session.isStopRequested, hasRoom {
       if let crawl = sitemaps.next(concurrency: session.configuration.concurrency) {

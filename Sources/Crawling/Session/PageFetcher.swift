@@ -166,6 +166,7 @@ struct PageFetcher: Sendable {
       page.outcome = .failed(failure)
       page.availability.retry = isTransient ? .after(nil) : nil
       page.availability.isHostFailure = true
+      page.availability.isRobotsFailure = true
       page.availability.attempts = 1 + configuration.retries
     }
     return false

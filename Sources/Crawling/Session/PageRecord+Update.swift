@@ -75,7 +75,7 @@ extension PageRecord {
   }
 
   /// Deletes the validators and hashes, so that the next response counts as changed.
-  private mutating func clearContent() { (validators, contentHash, headerHash) = (nil, 0, 0) }
+  mutating func clearContent() { (validators, contentHash, headerHash) = (nil, 0, 0) }
 
   /// Returns a separate record for the target of a redirect or for an intermediate URL of its chain.
   func redirectTarget(at url: WebURL, host: HostKey, by page: CrawledPage) -> PageRecord {

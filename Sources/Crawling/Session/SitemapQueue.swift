@@ -117,6 +117,9 @@ struct SitemapQueue {
   /// Returns `true` if a file was read.
   func hasRead(_ url: WebURL) -> Bool { readFiles[url] != nil }
 
+  /// Returns `true` if a file was read for a seed.
+  func hasReadFiles(of seed: Int) -> Bool { readFiles.values.contains { $0.contains(seed) } }
+
   /// Returns `true` if another feed of a seed may be requested.
   func hasRoomForFeed(of seed: Int) -> Bool { feedCounts[seed, default: 0] < Self.feedLimit }
 

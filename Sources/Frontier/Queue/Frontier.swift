@@ -100,7 +100,7 @@ public struct Frontier: Sendable {
 
   /// Skips a host for the rest of the run; it does not respond, or it asked for a long pause.
   ///
-  /// - Returns: The dropped pages that have a place in the budget of the run.
+  /// - Returns: The dropped pages that were in memory.
   @discardableResult
   public mutating func retire(_ host: HostKey) -> [Entry] {
     let host = index(of: host)

@@ -120,13 +120,11 @@ extension Frontier {
       return retry.entry
     }
 
-    /// Removes all pages.
-    ///
-    /// - Returns: Those that have a place in the budget of the run.
+    /// Removes all pages, and returns those in memory.
     mutating func removeAll() -> [Entry] {
       let all = entries + (retries.unordered + lastRetries.unordered).map(\.entry)
       (entries, retries, lastRetries, storedCount) = ([], Heap(), Heap(), 0)
-      return all.filter(\.isReserved)
+      return Array(all)
     }
   }
 }

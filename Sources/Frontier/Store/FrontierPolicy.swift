@@ -38,7 +38,8 @@ public struct FrontierPolicy: Sendable {
   public enum Rediscovery: Sendable, Equatable {
     /// Nothing changes.
     case ignore
-    /// The URL becomes a due page of the seed that found it, at a place of its queue; its former due time ends.
+    /// The URL becomes a due page of the seed that found it, at a place of its queue; its former due time ends. As a page of
+    /// another seed it loses its validators and the hash of its body, because links that this seed left out are not known.
     case revive(place: Int)
     /// The page is queued before its due time, at a place of its queue.
     case queueEarly(place: Int)

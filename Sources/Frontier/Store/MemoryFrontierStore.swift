@@ -239,6 +239,9 @@ extension MemoryFrontierStore.Contents {
     case .ignore: return false
     case .revive(let place):
       (page.record.state, page.record.nextDue) = (.due, 0)
+      if page.seed != seeds[found.record.seed] {
+        (page.record.validators, page.record.contentHash) = (nil, 0)
+      }
       (page.record.seed, page.seed) = (found.record.seed, seeds[found.record.seed])
       (page.session, page.order) = (session, place)
       pages[id] = page

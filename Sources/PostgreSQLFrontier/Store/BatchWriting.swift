@@ -231,7 +231,10 @@ struct BatchWriting {
         UPDATE url SET place = $2, priority = CASE WHEN $3 THEN $4::float8 ELSE priority END,
           session = coalesce($5::integer, session), seed = coalesce($6::integer, seed),
           state = coalesce($7::smallint, state),
-          next_due = CASE WHEN $7::smallint IS NULL THEN next_due ELSE 0 END
+          next_due = CASE WHEN $7::smallint IS NULL THEN next_due ELSE 0 END,
+          entity_tag = CASE WHEN seed = coalesce($6::integer, seed) THEN entity_tag END,
+          last_modified = CASE WHEN seed = coalesce($6::integer, seed) THEN last_modified END,
+          content_hash = CASE WHEN seed = coalesce($6::integer, seed) THEN content_hash END
         WHERE id = $1
         """,
         [

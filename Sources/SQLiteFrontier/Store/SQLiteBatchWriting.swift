@@ -220,7 +220,13 @@ struct SQLiteBatchWriting {
   /// Makes a URL a due page of the seed that found it.
   private mutating func requeue(_ row: KnownURLRow, _ page: DiscoveredPage, place: Int) throws {
     let statement = try database.cachedStatement(
-      sql: "UPDATE url SET state = 0, seed = ?, session = ?, place = ?, next_due = 0 WHERE id = ?"
+      sql: """
+        UPDATE url SET state = 0, seed = ?1, session = ?2, place = ?3, next_due = 0,
+          entity_tag = CASE seed WHEN ?1 THEN entity_tag END,
+          last_modified = CASE seed WHEN ?1 THEN last_modified END,
+          content_hash = CASE seed WHEN ?1 THEN content_hash ELSE 0 END
+        WHERE id = ?4
+        """
     )
     try statement.execute(arguments: [
       session.ids[page.record.seed], session.number, place, row.entry.id,

@@ -21,7 +21,7 @@ struct CrawlWarnings {
       ) + Self.withheld(moves, of: host, "redirect to a page to which many others do, too")
     }
     let down = report.hosts.filter(\.value.isDown).sorted { $0.key < $1.key }.map { host, counts in
-      let reason = report.failedSamples.first { $0.url.contains("//" + host) }?.reason
+      let reason = report.failedSamples.first { WebURL($0.url)?.hostname == host }?.reason
       let why = reason.map { ": " + $0 } ?? ""
       return "\(host): nothing could be fetched\(why); nothing was removed for it"
     }
@@ -36,7 +36,7 @@ struct CrawlWarnings {
     let over = report.overByteBudget.sorted().map { host in
       "\(host): the budget of bytes is used up; its other pages are due in the next run; see --max-host-bytes"
     }
-    let left = report.leftHosts.filter { report.hosts[$0.url]?.isDown != true }
+    let left = report.leftHosts.filter { report.counts(ofLeftHost: $0)?.isDown != true }
       .map { "\($0.url): \($0.reason); its other pages are due in the next run" }
     let far = report.overHostLimit.map { "the seed \($0.url): \($0.reason)" }
     warnings = report.state + seeds + more + far + withheld + down + left + over

@@ -140,6 +140,9 @@ public actor TableFrontierStore: FrontierStore {
     case .revive(let place):
       (rows[index].record.state, rows[index].record.seed) = (.due, found.record.seed)
       rows[index].record.nextDue = 0
+      if rows[index].seed != seeds[found.record.seed] {
+        (rows[index].record.validators, rows[index].record.contentHash) = (nil, 0)
+      }
       rows[index].seed = seeds[found.record.seed]
       (rows[index].place, rows[index].session, rows[index].isQueued) = (place, session, true)
       return true
