@@ -82,8 +82,24 @@ struct EntityResolver {
     for record in try store.records(related, limit: .max) { try invalidate(record) }
   }
 
-  /// Forgets a record that was deleted.
-  mutating func remove(_ id: Int64) { rules.forget(id) }
+  /// Lets the items be examined again that a key names which leads to no page any more: they may join the page of their
+  /// `contentURL`.
+  mutating func reexamineItems(namedBy key: String) throws {
+    let hash = PageLookupKey.hash(key)
+    for owner in [nil, Owner.everybody] {
+      for number in try store.numbers(joinedBy: .page(hash), owner: owner, limit: .max) {
+        guard let record = try record(number), record.page == hash, record.contentPage != nil
+        else { continue }
+        add(number, owner: record.name.owner)
+      }
+    }
+  }
+
+  /// Forgets a record that was deleted, whose number may become that of another owner's record.
+  mutating func remove(_ record: StoredRecord) {
+    rules.forget(record.id)
+    waiting[record.name.owner]?.remove(record.id)
+  }
 
   /// Invalidates the records of keys that have become hubs, so that they part, or are hubs no longer, so that they
   /// join again.

@@ -64,7 +64,7 @@ package final class JoinRules {
     return record
   }
 
-  /// A link between two records.
+  /// A link between two records, or of one with itself, which only lets its other links be followed.
   package typealias Edge = (StoredRecord, StoredRecord)
 
   /// Returns the links of a record with records of `owners` that were not returned before.
@@ -98,7 +98,13 @@ package final class JoinRules {
     case .page(let hash):
       let siblings = Self.siblings(activities)
       guard let page = try store.page(at: hash) else { return siblings }
-      return siblings + (try found.filter { try joins($0, page, at: hash) }.map { (page, $0) })
+      return try siblings
+        + found.compactMap { record in
+          if try joins(record, page, at: hash) { return (page, record) }
+          // A page to which an item does not belong any more leaves it to that of its `contentURL`: the link to itself lets the
+          // item be examined again.
+          return record.page == hash && record.contentPage != nil ? (record, record) : nil
+        }
     }
   }
 

@@ -68,7 +68,12 @@ extension RecordWriter {
     let next = try page(of: key, known: holder?.id == former ? nil : holder, with: added)
     guard next?.id != holder?.id else { return nil }
     for page in [holder, next].compactMap({ $0 }) { try invalidate(page) }
-    if let next { try store.setKey(key, to: next.id) } else { try store.removeKey(key) }
+    if let next {
+      try store.setKey(key, to: next.id)
+    } else {
+      try store.removeKey(key)
+      try reexamineItems(namedBy: key)
+    }
     return next?.id
   }
 

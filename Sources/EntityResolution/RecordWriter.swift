@@ -208,6 +208,11 @@ package struct RecordWriter {
   /// Invalidates a page before a change of its content or its keys.
   mutating func invalidate(_ record: StoredRecord) throws { try resolver.invalidate(record) }
 
+  /// Lets the items be examined again that a key names which leads to no page any more.
+  mutating func reexamineItems(namedBy key: String) throws {
+    try resolver.reexamineItems(namedBy: key)
+  }
+
   /// Rebuilds the entities after a change of a page's keys.
   mutating func rebuild() throws { try resolver.rebuild() }
 
@@ -227,13 +232,13 @@ package struct RecordWriter {
       if let hash = record.publicHash { publicHashes[hash] = record.name.app }
       try LinkCounting(store: store).remove(record)
       try store.delete(record.id)
-      resolver.remove(record.id)
+      resolver.remove(record)
       if forgets || options.forgets { try store.removeEngagement(of: record.name) }
       guard leavesMark else { continue }
       let fence = options.fence ?? record.fence &+ 1
       try store.setTombstone(Tombstone(deleted: now, fence: fence), of: record.name)
     }
-    for key in keys.sorted() { try settle(key) }
+    for key in keys.sorted() where try settle(key) == nil { try reexamineItems(namedBy: key) }
     let holdsPage = records.contains { $0.name.kind == .web }
     if holdsPage || resolver.isRebuildDue { try resolver.rebuild() }
     return records.count

@@ -179,6 +179,30 @@ struct ConsentTests {
     #expect(shapes.first?.allSatisfy { $0.count { $0 == "W" } <= 1 } == true)
   }
 
+  /// Another item of the app is that of the first page, so no entity has both.
+  @Test func `an item joins the page of its contentURL when the page of its identifier refuses it`()
+    async throws
+  {
+    let pages = (1...2).map { "https://u.example/\($0)" }
+    func page(_ number: Int, apps: [String]) -> IndexChange { .page(pages[number - 1], apps: apps) }
+    func item(_ uid: String, content: String) -> IndexChange {
+      let change = IndexChange.item("b", uid, attributes: ["contentURL": .text(content)])
+      guard case .putItem(var item) = change else { return change }
+      item.isPublic = true
+      return .putItem(item)
+    }
+    for step in [page(1, apps: []), .removePage(key: "//u.example/1")] {
+      let index = try TestIndex()
+      try await index.write(item("https://u.example/0", content: pages[0]))
+      try await index.write(item(pages[0], content: pages[1]), page(1, apps: ["b"]))
+      try await index.write(page(2, apps: ["b"]))
+      try await index.write(step)
+      try await #expect(
+        index.entities().contains(["S b https://u.example/1", "W  //u.example/2"])
+      )
+    }
+  }
+
   @Test func `contentURL counts where the identifier is a URL of no page, in any order`()
     async throws
   {

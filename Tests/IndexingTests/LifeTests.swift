@@ -44,6 +44,25 @@ struct LifeTests {
     try await #expect(index.entities() == [["S c 1"]])
   }
 
+  /// The file gives a new record the number behind the highest one.
+  @Test(
+    "the number of an expired record becomes that of a record of another owner",
+    arguments: [(Owner.everybody, "ann"), ("ann", Owner.everybody), ("ann", "bob")]
+  )
+  func reusedNumber(former: String, next: String) async throws {
+    func item(_ uid: String, of owner: String) throws -> IndexChange {
+      let change = IndexChange.item("b", uid, owner: owner == Owner.everybody ? nil : owner)
+      guard case .putItem(var item) = change else { return change }
+      item.isPublic = owner == Owner.everybody ? true : nil
+      return .putItem(item)
+    }
+    try await index.write(item("1", of: former))
+    index.clock.advance(days: 31)
+    for uid in ["2", "3"] { try await #expect(index.write(item(uid, of: next)) == [.inserted]) }
+    try await #expect(index.index.verify() == [])
+    try await #expect(index.entities(seenBy: next) == [["S b 2"], ["S b 3"]])
+  }
+
   @Test func `an expired item carries no activity`() async throws {
     try await index.write(.item("b", "1"))
     index.clock.advance(days: 31)
