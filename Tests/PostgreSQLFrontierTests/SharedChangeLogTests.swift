@@ -119,7 +119,9 @@ struct SharedChangeLogTests {
   @Test func `tables of an earlier layout are updated before the first delivery`() async throws {
     let crawl = try await SharedCrawl()
     _ = try await crawl.worker()
-    try await crawl.run("DROP TABLE delivery, death, outage; UPDATE webmark_frontier SET version = 5")
+    try await crawl.run(
+      "DROP TABLE delivery, death, outage; UPDATE webmark_frontier SET version = 5"
+    )
     let log = try await SharedChangeLog(crawl.address)
     try await #expect(log.position(of: "r") == nil)
     try await log.setPosition(7, of: "r")

@@ -10,8 +10,13 @@ extension CrawlDriver {
     guard !excludedURLs.isRequested(key) else { return url }
     // A URL that was found before the rule is in the queue or fetched.
     guard !session.seenURLs.wasSeenRecently(key) else { return plain }
-    let item = ExcludedURLs.Item(url: url, key: key, seed: seed, depth: depth, entry: nil)
-    _ = retain(item, reason: reason)
+    if excludedURLs.isFirst(of: reason) {
+      // The frontier stores this one with the rule, which later runs know by it.
+      add(url, priority: QueuePriority(depth: depth), seed: seed)
+    } else {
+      let item = ExcludedURLs.Item(url: url, key: key, seed: seed, depth: depth, entry: nil)
+      _ = retain(item, reason: reason)
+    }
     return plain
   }
 

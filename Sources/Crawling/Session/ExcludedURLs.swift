@@ -46,6 +46,8 @@ struct ExcludedURLs: Sendable {
   private var requested: [PageKey: Reason] = [:]
   /// A Boolean value that indicates whether there are rules of earlier runs about parameters.
   private var hasEarlierParameters = false
+  /// The rules of this run of which the frontier stores a URL.
+  private var storedRules: Set<InsignificantParameterDetector.Rule> = []
   /// The stored texts of the rules that do not hold.
   private var refutedTexts: Set<String> = []
 
@@ -59,6 +61,12 @@ struct ExcludedURLs: Sendable {
 
   /// Returns the rule that the page of a URL is to verify; `nil` if it verifies none.
   func reason(forRequesting key: PageKey) -> Reason? { requested[key] }
+
+  /// Returns `true` for the first call with a rule of this run about all values of a parameter.
+  mutating func isFirst(of reason: Reason) -> Bool {
+    guard case .parameter(let rule) = reason, rule.value == nil else { return false }
+    return storedRules.insert(rule).inserted
+  }
 
   /// Returns `true` if a page of this run has refuted a rule.
   func isRefuted(_ reason: Reason) -> Bool { refutedTexts.contains(reason.text) }
