@@ -36,6 +36,9 @@ struct CrawlSummary {
         "  sitemaps  \(NumberFormat.counted(report.sitemapWarnings.count, "warning")), which --report shows"
       )
     }
+    if report.isResumed, queue == .folder {
+      lines.append("  resumed   a crawl that was stopped, without the pages that it had done")
+    }
     lines.append("  kept in   " + place)
     return lines.joined(separator: "\n") + "\n"
   }
