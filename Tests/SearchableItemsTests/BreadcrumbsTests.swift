@@ -122,7 +122,7 @@ struct BreadcrumbsTests {
     try #expect(Self.shown(element.replacing("LINKS", with: Self.links)) == ["Food", "Bread"])
   }
 
-  /// The themes of Read the Docs and of phpBB, a menu of `<div>`, a second trail, and sites of several hosts.
+  /// The themes of Read the Docs for Sphinx and MkDocs and of phpBB, a menu of `<div>`, a second trail, and sites of several hosts.
   @Test(
     arguments: [
       (
@@ -137,6 +137,14 @@ struct BreadcrumbsTests {
         """
         <ul class="wy-breadcrumbs"><li><a href="/"></a></li><li class="breadcrumb-item active">Install</li>
         <li class="wy-breadcrumbs-aside"><a href="https://git.example/docs">Edit on GitHub</a></li></ul>
+        """, []
+      ),
+      (
+        """
+        <div role="navigation" aria-label="breadcrumbs navigation"><ul class="wy-breadcrumbs">
+        <li><a href="/" class="icon icon-home"></a></li><li class="breadcrumb-item active">Install</li>
+        <li class="wy-breadcrumbs-aside"></li></ul><div class="rst-breadcrumbs-buttons" role="navigation"
+        aria-label="Breadcrumb Navigation"><a href="/a">Previous</a> <a href="/b">Next</a></div></div>
         """, []
       ),
       (

@@ -63,7 +63,7 @@ struct BreadcrumbTrail {
     let name = document.elements[element].name
     if name == .a { return !links.isEmpty && levelsEnd > 0 && element >= levelsEnd }
     guard name.isHeading else {
-      return first != nil && BreadcrumbWords.endTrail(element, in: document)
+      return first != nil && BreadcrumbWords.nameOther(element, in: document)
     }
     let content = element + 1..<max(element + 1, Int(document.elements[element].end))
     return !links.isEmpty && !content.contains { document.elements[$0].name == .a }

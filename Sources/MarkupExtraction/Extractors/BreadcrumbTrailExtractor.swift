@@ -34,6 +34,10 @@ public struct BreadcrumbTrailExtractor: Extractor {
   }
 
   private static func isNamed(_ element: Int, in document: HTMLDocument) -> Bool {
+    hasName(element, in: document) && !BreadcrumbWords.nameOther(element, in: document)
+  }
+
+  private static func hasName(_ element: Int, in document: HTMLDocument) -> Bool {
     let names = document.elements[element].names
     guard names.containsAny(of: [.class, .id, .ariaLabel]) else { return false }
     let isNamed = { (name: AttributeName) in

@@ -5,8 +5,10 @@ import HTMLParsing
 enum BreadcrumbWords {
   /// The words before the one for breadcrumbs that only say whether or how a page shows them: `no-breadcrumbs`.
   private static let flags = ["has", "hide", "no", "show", "toggle", "with", "without"]
-  /// The words of what follows the last level.
-  private static let others: Set<Substring> = ["aside", "rightside", "search", "share", "sharing"]
+  /// The words of what is beside the levels, mostly behind the last one.
+  private static let others: Set<Substring> = [
+    "aside", "buttons", "rightside", "search", "share", "sharing",
+  ]
   /// The words of a menu with the pages beside a level.
   private static let menus: Set<Substring> = ["flyout", "menu", "popup", "submenu"]
   /// The maximum size of a class that is searched for them, in bytes.
@@ -27,8 +29,8 @@ enum BreadcrumbWords {
     return false
   }
 
-  /// Returns `true` if the class of an element has a word of what follows the last level.
-  static func endTrail(_ element: Int, in document: HTMLDocument) -> Bool {
+  /// Returns `true` if the class of an element has a word of what is beside the levels.
+  static func nameOther(_ element: Int, in document: HTMLDocument) -> Bool {
     hasClass(element, with: others, in: document)
   }
 
