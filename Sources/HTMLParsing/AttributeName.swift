@@ -20,9 +20,11 @@ public enum AttributeName: UInt8, Sendable, CaseIterable {
   case `class`, style, hidden
   /// `aria-hidden`.
   case ariaHidden
+  /// `aria-label`.
+  case ariaLabel
 
-  /// The attributes that describe how an element is shown; only the main content depends on them.
-  static let presentation: AttributeNames = [.style, .hidden, .ariaHidden]
+  /// The attributes that describe how an element is shown or named; no markup contains them.
+  static let presentation: AttributeNames = [.style, .hidden, .ariaHidden, .ariaLabel]
 
   /// The name in markup; for ``prefixDeclaration``, its prefix.
   public var word: String {
@@ -32,6 +34,7 @@ public enum AttributeName: UInt8, Sendable, CaseIterable {
     case .xmlLang: "xml:lang"
     case .prefixDeclaration: "xmlns:"
     case .ariaHidden: "aria-hidden"
+    case .ariaLabel: "aria-label"
     default: String(describing: self)
     }
   }

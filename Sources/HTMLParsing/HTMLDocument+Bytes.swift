@@ -20,9 +20,10 @@ extension HTMLDocument {
     var (count, visible) = (0, 0)
     for run in textRuns[runs] {
       count += run.range.count
+      guard count <= 16 * limit else { return nil }
       visible += run.isVisible && !isBlank(run) ? run.range.count : 0
     }
-    guard visible > 0, visible <= limit, count <= 16 * limit else { return nil }
+    guard visible > 0, visible <= limit else { return nil }
     let text = visibleText(of: element, limit: limit)
     return text.isEmpty ? nil : text
   }

@@ -59,6 +59,7 @@ struct BlockCollector {
   /// The number of open elements of code.
   var codeDepth = 0
   var lead = LeadText()
+  private var decoration = Decoration()
   /// The container of the last image since the last block; -1 without one.
   private var mediumContainer: Int32 = -1
   /// The last identified element since the last block; -1 without one.
@@ -184,7 +185,7 @@ struct BlockCollector {
     if element.names.contains(.class), mayEditSection, document.isSectionEditor(index) {
       context.isHidden = true
     }
-    if Decoration.isText(of: index, in: document) { context.isHidden = true }
+    hideDecoration(index)
     // RDoc says `click to toggle source` behind the name of a method, Crystal has a permalink.
     if context.kind == .term,
       document.hasOnlyClass("method-click-advice", index)
@@ -192,6 +193,13 @@ struct BlockCollector {
     {
       context.isHidden = true
     }
+  }
+
+  private mutating func hideDecoration(_ index: Int) {
+    let names = DecorationNames(of: index, in: document)
+    guard !names.isEmpty else { return }
+    let isCode = context.isPreformatted || codeDepth > 0
+    if decoration.isText(names, of: index, in: document, isCode: isCode) { context.isHidden = true }
   }
 
   /// A Boolean value that indicates whether links that edit a section may follow: in a heading, or at the start of a block
@@ -221,7 +229,7 @@ struct BlockCollector {
     let name = element.name
     let hints = ElementHints(of: index, in: document)
     if hints.contains(.hidden), name != .body, name != .html { context.isHidden = true }
-    if Decoration.isText(of: index, in: document) { context.isHidden = true }
+    hideDecoration(index)
     containers.append(
       BlockContainer(
         element: Int32(index),

@@ -72,6 +72,43 @@ struct EdgeTests {
     #expect(!text.contains("1") && !text.contains("2"))
   }
 
+  /// Pages of Doxygen and gitweb have no `<pre>`, and a file may have thousands of lines.
+  @Test(arguments: [
+    "<div class=fragment><div class=line><a id=l1></a><span class=lineno>    1</span> let a</div></div>",
+    "<div class=pre><a id=l1 href='#l1' class=linenr>&nbsp;  1</a> let a</div>",
+    "<table class=rouge-table><tr><td class=rouge-gutter><pre class=lineno>1\n1\n</pre></td>\n"
+      + "<td><pre>let a\nlet b</pre></td></table>",
+    "<table><tr><td class='blob line-numbers'>1</td>\n<td><div><code>let a</code></div></td></table>",
+    "<pre><span class=lineNumber>1</span><span class=code_line_num>11</span>let a</pre>",
+    "<table><tr><td class=linenos><div class=linenodiv><pre>"
+      + String(repeating: "11111\n", count: 5000)
+      + "</pre></div></td><td class=code><div><pre>let a</pre></div></td></table>",
+  ])
+  func `numbers of lines are found without code around them, and of any length`(_ code: String)
+    throws
+  {
+    let text = try Self.text(Self.prose + code + Self.prose)
+    #expect(text.contains("let a") && !text.contains("1"))
+  }
+
+  @Test(
+    "numbers of other things are text",
+    arguments: [
+      "<p class=hotline-number>0800</p>", "<h2 class=headline-normal>0800</h2>\(prose)",
+      "<table><tr><th>Name<th>Count<tr><td>Pots<td class='p-2 outline-none'>0800</table>",
+      "<p>Tram <span class=line-number>0800</span> stops here.</p>",
+      "<p>Tram <b class=line_no>0800</b> stops. Press <code>x</code> on it.</p>",
+      "<p>Tram <b class=tramline-no>0800</b> stops here.</p>",
+      "<table><tr><th>Line<th>Ends<tr><td class=lineNumber>0800<td>Fox Street</table>",
+      "<pre>let a = <b class=inline-number>0800</b></pre>",
+      "<pre>let a = <b class=line-normal>0800</b></pre>",
+    ]
+  )
+  func otherNumbers(_ line: String) throws {
+    let page = "<h1>T</h1>\(ContentPage.paragraphs(2))\(line)\(ContentPage.paragraphs(3))"
+    try #expect(Self.text(page).contains("0800"))
+  }
+
   /// The last line of DokuWiki's pages, in two languages.
   @Test(
     "a last line about the file of the page is no content",
@@ -116,6 +153,11 @@ struct EdgeTests {
       "<p><span class=key>JD</span> is a code.</p>",
       "<p><span class=avatar-name>Bo</span> is a code.</p>",
       "<p><b class=initials>JDSX</b> is a code.</p>", "<p><i class=icon>person</i> is a code.</p>",
+      "<p><span class=avatar>李明</span> is a code.</p>",
+      "<p><span class=avatar>علي</span> is a code.</p>",
+      "<p><span class=avatar-name>BO</span> is a code.</p>",
+      "<p><span class=gravatars>BO</span> is a code.</p>",
+      "<p><span class=material-icons-label>Person</span> is a code.</p>",
     ]
   )
   func noDecoration(_ line: String) throws {

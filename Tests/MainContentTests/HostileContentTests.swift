@@ -1,6 +1,7 @@
 import HTMLParsing
 import MainContent
 import Testing
+import URLStandard
 import WebmarkTesting
 
 /// Pages that request much work or memory: the cost is linear, and the output is at most as long as the page.
@@ -51,6 +52,31 @@ struct HostileContentTests {
     var repetition = RepeatedBlocks()
     for _ in 0..<3 { repetition.record(content) }
     _ = MainContent(of: content.document, repetition: repetition)
+  }
+
+  /// Each byte of nested elements is read once, whether other text is behind the numbers, among them or nowhere.
+  @Test(
+    "numbers of lines are read once",
+    arguments: ["1</i>", "x</i>", "1x", "1</i>x", "<b>1</b></i>2</i>x", "\u{A0}</i>", "١</i>x"]
+  )
+  func numbersOfLines(_ end: String) throws {
+    let numbers = String(repeating: "1 ", count: 40_000)
+    let part = String(repeating: "<i class=lineno>", count: 200) + numbers + end
+    let html = "<div>" + String(repeating: part + "</div><div>", count: 5)
+    let document = HTMLDocument(
+      bytes: Array(html.utf8),
+      contentType: "text/html; charset=utf-8",
+      url: try #require(WebURL("https://a.example/"))
+    )
+    var decoration = Decoration()
+    for element in document.elements.indices {
+      let names = DecorationNames(of: element, in: document)
+      let isText = decoration.isText(names, of: element, in: document, isCode: true)
+      let text = document.textContent(of: element, limit: html.utf8.count)
+      let isNumbers = text.allSatisfy { $0.isASCII && $0.isNumber || $0.isWhitespace }
+      #expect(isText == (!names.isEmpty && isNumbers))
+    }
+    #expect(decoration.readBytes <= document.decodedByteCount)
   }
 
   @Test func `parts of any markup and text in any order`() throws {

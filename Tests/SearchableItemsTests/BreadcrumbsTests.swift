@@ -90,4 +90,92 @@ struct BreadcrumbsTests {
     try #expect(Self.shown(#"<div class="breadcrumb">\#(menu)</div>"#) == [])
     try #expect(Self.shown(#"<p class="bread-and-crumble"><a href="/food">Food</a></p>"#) == [])
   }
+
+  /// The names of wrappers, of which none names breadcrumbs, and a wrapper with the prose of the page.
+  @Test(
+    arguments: [
+      #"<header class="site-header no-breadcrumbs">LINKS</header>"#,
+      #"<div class="has-breadcrumb">LINKS</div>"#, #"<div id=with_breadcrumbs>LINKS</div>"#,
+      #"<div class="page--with-breadcrumbs">LINKS</div>"#,
+      #"<div class=hasBreadcrumbs>LINKS</div>"#,
+      #"<div class="breadcrumb-layout"><nav>LINKS</nav><a href="/food">Food</a></div>"#,
+      #"<div class="breadcrumb-layout">LINKS<p>PROSE</p></div>"#,
+      #"<button aria-label="Show breadcrumb">LINKS</button>"#,
+    ]
+  )
+  func `the menu and the links of a page are no breadcrumbs`(_ element: String) throws {
+    let prose = String(repeating: "Rye has long roots. ", count: 20)
+    let page = element.replacing("LINKS", with: Self.links).replacing("PROSE", with: prose)
+    try #expect(Self.shown(page) == [])
+  }
+
+  @Test(
+    arguments: [
+      #"<nav aria-label="Breadcrumb">LINKS</nav>"#, #"<nav aria-label="bread crumbs">LINKS</nav>"#,
+      #"<div role=navigation aria-label="breadcrumb"><ol>LINKS</ol></div>"#,
+      #"<div class="casino-breadcrumb"><nav><h1>Bread</h1></nav><nav>LINKS</nav></div>"#,
+      #"<div class="breadcrumbs">LINKS <h1>Rye</h1> <a href="/all">All</a></div>"#,
+      #"<div class="breadcrumbs"><ul>LINKS</ul><a href="/share">Share this page</a></div>"#,
+    ]
+  )
+  func `labels name breadcrumbs, and their element may have more`(_ element: String) throws {
+    try #expect(Self.shown(element.replacing("LINKS", with: Self.links)) == ["Food", "Bread"])
+  }
+
+  /// The themes of Read the Docs for Sphinx and MkDocs and of phpBB, a menu of `<div>`, a second trail, and sites of several hosts.
+  @Test(
+    arguments: [
+      (
+        """
+        <ul class="wy-breadcrumbs"><li><a href="/" aria-label="Home"></a></li>
+        <li class="breadcrumb-item"><a href="/guide">Guide</a></li>
+        <li class="breadcrumb-item active">Install</li>
+        <li class="wy-breadcrumbs-aside"><a href="/source">View page source</a></li></ul>
+        """, ["Guide"]
+      ),
+      (
+        """
+        <ul class="wy-breadcrumbs"><li><a href="/"></a></li><li class="breadcrumb-item active">Install</li>
+        <li class="wy-breadcrumbs-aside"><a href="https://git.example/docs">Edit on GitHub</a></li></ul>
+        """, []
+      ),
+      (
+        """
+        <div role="navigation" aria-label="breadcrumbs navigation"><ul class="wy-breadcrumbs">
+        <li><a href="/" class="icon icon-home"></a></li><li class="breadcrumb-item active">Install</li>
+        <li class="wy-breadcrumbs-aside"></li></ul><div class="rst-breadcrumbs-buttons" role="navigation"
+        aria-label="Breadcrumb Navigation"><a href="/a">Previous</a> <a href="/b">Next</a></div></div>
+        """, []
+      ),
+      (
+        """
+        <ul id="nav-breadcrumbs" class="nav-breadcrumbs linklist navbar"><li class="breadcrumbs">
+        <span class="crumb"><a href="/index.php">Board index</a></span>
+        <span class="crumb"><a href="/forum?f=2">Kitchen</a></span></li>
+        <li class="rightside responsive-search"><a href="/search">Search</a></li></ul>
+        """, ["Board index", "Kitchen"]
+      ),
+      (
+        """
+        <nav class="breadcrumb"><a href="/">Home</a> <span class="dd"><a href="/k">Kitchen</a>
+        <div class="menu"><a href="/bath">Bath</a><a href="/bed">Bed</a></div></span> › <a href="/p">Pots</a></nav>
+        """, ["Kitchen", "Pots"]
+      ),
+      (
+        """
+        <div class="breadcrumbs"><div><a href="/"><img></a> <a href="/">Home</a> › <a href="/k">Kitchen</a></div>
+        <div><a href="/">Home</a> › <a href="/metal">Metal</a></div></div>
+        """, ["Kitchen"]
+      ),
+      (
+        """
+        <div class="breadcrumbs"><a href="https://b.example/"><img></a> <a href="https://a.example/">News</a> >
+        <a href="https://b.example/">Science</a> > <a href="https://b.example/space/">Space</a></div>
+        """, ["News", "Science", "Space"]
+      ),
+    ]
+  )
+  func `breadcrumbs end before other links`(_ element: String, _ levels: [String]) throws {
+    try #expect(Self.shown(element) == levels)
+  }
 }
