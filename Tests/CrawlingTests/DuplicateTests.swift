@@ -121,6 +121,23 @@ struct DuplicateTests {
     #expect(report.count("fetched") == 11 && report.count("duplicate") == 2 + 3)
   }
 
+  @Test func `a duplicate by its tag becomes a page of its own if only the other page changes`()
+    async throws
+  {
+    let site = try site(tag: { "\"\($0)\"" }, variant: { "Page \($0)" })
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.perHost = 1
+    #expect(try await crawl.run().changes == ["added": 11])
+    #expect(try await crawl.run().changes.isEmpty)
+    for number in 0..<10 {
+      let path = "/p\(number)x"
+      site.set(path, .page("New \(path)", links: [path + "?hl=ja"]).tagged("\"new \(path)\""))
+    }
+    var added = 0
+    for _ in 0..<3 { added += try await crawl.run().changes["added", default: 0] }
+    #expect(added == 10)
+  }
+
   @Test func `where pages share a tag, or the tag is weak, the query is asked for as it stands`()
     async throws
   {

@@ -36,7 +36,8 @@ extension CrawlDriver {
   /// Lets a page of a host that is skipped fail with another one, or leaves it to a later run.
   mutating func dropped(_ entry: Frontier.Entry, after page: CrawledPage) {
     let isTried = entry.attempts > 0 && page.availability.isHostFailure
-    if isTried || lostHosts[entry.record.host] != nil {
+    let isLost = entry.record.item != nil && lostHosts[entry.record.host] != nil
+    if isTried || isLost {
       lostPages.append(LostPage(entry: entry, other: page))
     } else if entry.isReserved {
       releasePlace(of: entry)

@@ -358,8 +358,7 @@ extension CrawlDriver {
   /// Returns `true` if the next visit has to read the page, even if it has not changed: a copy, which becomes a page of its own if
   /// only its original changes, and a page out of the scope of its seed, whose links are in the scope if it comes back.
   private func mustBeReadAgain(_ page: CrawledPage, of entry: Frontier.Entry) -> Bool {
-    page.fingerprints.confirmedRule != nil || page.fingerprints.isAlias
-      || !isInScope(entry.url, seed: entry.seed)
+    page.fingerprints.confirmedRule != nil || !isInScope(entry.url, seed: entry.seed)
   }
 
   /// Records the change of the index.

@@ -53,18 +53,26 @@ extension CrawlDriver {
   }
 
   /// Makes the request of a possible duplicate conditional on the entity tag of the page without the
-  /// query.
+  /// query, and that of a former duplicate unconditional if that page has another tag now.
   func withAliasCandidate(_ entry: Frontier.Entry) async throws -> Frontier.Entry {
-    guard let plain = entry.url.withoutQuery, entry.record.visitCount == 0 else { return entry }
+    let record = entry.record
+    // A duplicate was not read, so it has no hash.
+    let wasDuplicate = record.visitCount > 0 && record.item == nil && record.contentHash == 0
+    guard record.visitCount == 0 || wasDuplicate, let plain = entry.url.withoutQuery
+    else { return entry }
     let key = session.seenURLs.key(of: plain)
-    guard let record = try await session.store.records(of: [key])[key], record.contentHash != 0
+    guard let other = try await session.store.records(of: [key])[key], other.contentHash != 0
     else {
       return entry
     }
     var entry = entry
+    if wasDuplicate {
+      if other.validators?.strongTag != record.validators?.strongTag { entry.record.clearContent() }
+      return entry
+    }
     entry.aliasCandidate = Frontier.AliasCandidate(
-      entityTag: etagAliases.isTrusted(entry.record.host) ? record.validators?.strongTag : nil,
-      contentHash: record.contentHash
+      entityTag: etagAliases.isTrusted(record.host) ? other.validators?.strongTag : nil,
+      contentHash: other.contentHash
     )
     return entry
   }

@@ -17,7 +17,7 @@ struct CrawlWarnings {
       return Self.withheld(
         count - moves,
         of: host,
-        "are gone, have no text, repeat others or ask not to be indexed"
+        "are gone, unavailable for long or without text, repeat others or ask not to be indexed"
       ) + Self.withheld(moves, of: host, "redirect to a page to which many others do, too")
     }
     let down = report.hosts.filter(\.value.isDown).sorted { $0.key < $1.key }.map { host, counts in
