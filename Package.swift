@@ -355,7 +355,7 @@ let package = Package(
     .target(
       name: "LinkGraph",
       dependencies: [
-        "ContentCodings", "Frontier", "SystemIO", "URLStandard",
+        "ContentCodings", "Frontier", "SQLiteStatements", "SystemIO", "URLStandard",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house
@@ -441,9 +441,9 @@ let package = Package(
     .executableTarget(
       name: "webmark-serve",
       dependencies: [
-        "AccessTokens", "Basics", "Fetching", "HTMLParsing", "Indexing", "MessageSignatures",
-        "PostgreSQLFrontier", "SearchShards", "Serving", "SharedFeeds", "ShardOptions", "SystemIO",
-        "URLStandard",
+        "AccessTokens", "Basics", "Fetching", "HTMLParsing", "Indexing", "IndexModel",
+        "MessageSignatures", "PostgreSQLFrontier", "SearchShards", "Serving", "SharedFeeds",
+        "ShardOptions", "SystemIO", "URLStandard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -613,7 +613,8 @@ let package = Package(
       dependencies: [
         "Checking", "ContentCodings", "EntityResolution", "ExternalStores", "HTMLParsing",
         "Indexing", "IndexModel", "MarkupExtraction", "Querying", "RobotsExclusion", "Search",
-        "SearchableItems", "SQLiteIndex", "StoreContracts", "URLStandard", "WebmarkTesting",
+        "SearchableItems", "SQLiteIndex", "StoreContracts", "SystemIO", "URLStandard",
+        "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

@@ -11,6 +11,10 @@ struct DeliveryPositions: Sendable {
     var number: Int64
     /// The name of the log that has given the number; `nil` in files of earlier versions.
     var log: String?
+    /// The time of the change, in seconds since 1970; `nil` in files of earlier versions.
+    ///
+    /// A log that was restored from a copy gives numbers again, to other changes.
+    var time: Double?
   }
 
   private let path: String
@@ -54,7 +58,8 @@ extension DeliveryPositions.Position {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       self.init(
         number: try values.decode(Int64.self, forKey: .number),
-        log: try values.decodeIfPresent(String.self, forKey: .log)
+        log: try values.decodeIfPresent(String.self, forKey: .log),
+        time: try values.decodeIfPresent(Double.self, forKey: .time)
       )
     }
   }

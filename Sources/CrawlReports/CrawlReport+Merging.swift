@@ -24,6 +24,9 @@ extension CrawlReport {
     leftHosts += former.leftHosts.filter { left in
       !hosts.contains(left.url) && counts(ofLeftHost: left).map { $0.failed == $0.pages } != false
     }
+    if let own = privateHosts {
+      privateHosts = former.privateHosts.map { Set(own + $0).sorted() }
+    }
     recovery = recovery ?? former.recovery
     // A resumed crawl reads sitemaps again.
     for warning in former.sitemapWarnings

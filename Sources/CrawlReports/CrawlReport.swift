@@ -260,6 +260,9 @@ public struct CrawlReport: Sendable, Codable {
   public var indexWasOther = false
   /// The results by host.
   public var hosts: [String: Host] = [:]
+  /// The hosts with pages of seeds that name an owner, whose names only the owner of the data folder may read; `nil` in reports
+  /// of earlier versions, of which nobody knows.
+  public var privateHosts: [String]?
   /// The seeds that were not read: missing, excluded, refused, expired or failed.
   public var failedSeeds = FailureClass()
   /// The first URLs that robots.txt excluded.
@@ -297,6 +300,13 @@ public struct CrawlReport: Sendable, Codable {
 
   /// The number of pages per second.
   public var pagesPerSecond: Double { seconds > 0 ? Double(pages) / seconds : 0 }
+
+  /// The results by host without ``privateHosts``; empty if it is unknown which ones are private.
+  public var publicHosts: [String: Host] {
+    guard let privateHosts else { return [:] }
+    let names = Set(privateHosts)
+    return hosts.filter { !names.contains($0.key) }
+  }
 
   /// Returns the number of pages with an outcome, by `CrawlOutcome.name`.
   public func count(_ outcome: String) -> Int { outcomes[outcome] ?? 0 }
@@ -340,6 +350,7 @@ extension CrawlReport {
     values.read(.recovery, into: &recovery)
     values.read(.indexWasOther, into: &indexWasOther)
     values.read(.hosts, into: &hosts)
+    values.read(.privateHosts, into: &privateHosts)
     values.read(.failedSeeds, into: &failedSeeds)
     values.read(.excludedSamples, into: &excludedSamples)
     values.read(.failedSamples, into: &failedSamples)

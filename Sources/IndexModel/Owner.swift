@@ -9,6 +9,16 @@ public enum Owner {
   /// The maximum length of an owner's name, in bytes.
   package static let nameLimit = 256
 
+  /// Returns the reason why a name does not name the owner of private records; `nil` if it does.
+  ///
+  /// An empty name would be ``everybody``.
+  package static func validationError(for name: String) -> String? {
+    guard (1...nameLimit).contains(name.utf8.count), !name.utf8.contains(0) else {
+      return "an owner's name has 1 to \(nameLimit) bytes and no NUL"
+    }
+    return nil
+  }
+
   /// Returns the owner of an item or activity from its `owner` and `isPublic` members.
   package static func named(_ name: String?, isPublic: Bool? = nil) -> String {
     if isPublic == true { return everybody }

@@ -60,20 +60,12 @@ extension SharedIndex {
   }
 
   private static func salvaged(_ path: String) throws -> SalvageReport {
-    let fresh = path + ".rebuilt"
-    for ending in ["", "-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: fresh + ending)
-    }
-    let report = try SQLiteSalvage(from: path, to: fresh).run()
-    for ending in ["", "-wal", "-shm"] {
-      let old = path + ending
-      guard FileManager.default.fileExists(atPath: old) else { continue }
-      try? FileManager.default.removeItem(atPath: path + ".damaged" + ending)
-      try FileManager.default.moveItem(atPath: old, toPath: path + ".damaged" + ending)
-    }
-    try FileManager.default.moveItem(atPath: fresh, toPath: path)
-    // They are empty: the new file has everything.
-    for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: fresh + ending) }
+    let file = RepairedFile(path: path)
+    file.undoInterruptedReplacement()
+    file.removeDraft()
+    let report = try SQLiteSalvage(from: path, to: file.draft).run()
+    // The log of the draft is empty: the salvage ends by compacting the file.
+    try file.replaceByDraft()
     return report
   }
 }

@@ -77,7 +77,8 @@ public final class SharedIndex: FeedStore {
         if options.writers.indices.contains(index) {
           writer.options.writer = options.writers[index]
         }
-        outcomes[index] = try writer.apply(changes[index], as: prepared.record(index))
+        let outcome = try writer.apply(changes[index], as: prepared.record(index))
+        outcomes[index] = outcome.counting(changes[index].replacementCount)
       }
       if options.isAtomic, let error = RefusedChange(outcomes) { throw error }
       try writer.finish()
@@ -149,6 +150,22 @@ public final class SharedIndex: FeedStore {
   public func items(
     appID: String,
     owner: String = Owner.local,
+    where isIncluded: @escaping @Sendable (SearchableItem) throws -> Bool
+  ) async throws -> [SearchableItem] {
+    try await items(appID, owner, where: isIncluded)
+  }
+
+  /// Returns the live items of an app for which `isIncluded` returns `true`, of all owners.
+  package func itemsOfAllOwners(
+    appID: String,
+    where isIncluded: @escaping @Sendable (SearchableItem) throws -> Bool
+  ) async throws -> [SearchableItem] {
+    try await items(appID, nil, where: isIncluded)
+  }
+
+  private func items(
+    _ appID: String,
+    _ owner: String?,
     where isIncluded: @escaping @Sendable (SearchableItem) throws -> Bool
   ) async throws -> [SearchableItem] {
     let now = now
@@ -233,7 +250,7 @@ public struct IndexStatistics: Sendable, Codable, Equatable {
 
 extension RefusedChange {
   /// Creates the error of the first refused change; `nil` if there is none.
-  fileprivate init?(_ outcomes: [ChangeOutcome]) {
+  package init?(_ outcomes: [ChangeOutcome]) {
     for (position, outcome) in outcomes.enumerated() {
       guard case .refused(let reason) = outcome else { continue }
       self.init(position: position, reason: reason)

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Frontier
 import GRDB
+import SQLiteStatements
 import Synchronization
 import SystemIO
 package import URLStandard
@@ -12,9 +13,19 @@ public struct LinkGraphError: Error, Sendable, CustomStringConvertible {
   /// The message of SQLite.
   public let reason: String
 
-  /// A sentence that names the file.
+  /// A Boolean value that indicates whether the file is damaged.
+  public let isDamage: Bool
+
+  init(path: String, _ error: DatabaseError) {
+    self.path = path
+    reason = error.reason(for: path)
+    isDamage = error.isDamage
+  }
+
+  /// A sentence that names the file, and for a damaged one the remedy.
   public var description: String {
-    "the link graph \(path) cannot be used: \(reason); it is derived data, so the file may be deleted"
+    let sentence = "the link graph \(path) cannot be used: \(reason)"
+    return isDamage ? sentence + "; it is derived data, so the file may be deleted" : sentence
   }
 }
 
@@ -44,14 +55,14 @@ public final class LinkGraph: Sendable {
     var wasReplaced = false
     do {
       opened = try Self.open(path)
-    } catch let error as DatabaseError where Self.isDamage(error) {
+    } catch let error as DatabaseError where error.isDamage {
       for suffix in ["", "-wal", "-shm"] {
         try? FileManager.default.removeItem(atPath: path + suffix)
       }
       wasReplaced = true
       opened = try Self.naming(path) { try Self.open(path) }
     } catch let error as DatabaseError {
-      throw LinkGraphError(path: path, reason: error.message ?? "error \(error.resultCode)")
+      throw LinkGraphError(path: path, error)
     }
     (database, secret) = opened
     self.wasReplaced = wasReplaced
@@ -85,11 +96,6 @@ public final class LinkGraph: Sendable {
     if path != ":memory:" { PrivateFiles.create(path) }
     let database = try DatabaseQueue(path: path, configuration: configuration)
     return (database, try database.write(prepare))
-  }
-
-  private static func isDamage(_ error: DatabaseError) -> Bool {
-    let damages: [ResultCode] = [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR]
-    return damages.contains(error.resultCode)
   }
 
   /// Creates the tables of a new file, and those that a file of an earlier version lacks.
@@ -150,7 +156,7 @@ public final class LinkGraph: Sendable {
     do {
       return try body()
     } catch let error as DatabaseError {
-      throw LinkGraphError(path: path, reason: error.message ?? "error \(error.resultCode)")
+      throw LinkGraphError(path: path, error)
     }
   }
 

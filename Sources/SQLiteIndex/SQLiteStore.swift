@@ -2,6 +2,7 @@ import CSQLite
 import FoundationEssentials
 import GRDB
 public import IndexModel
+import SQLiteStatements
 import Synchronization
 import SystemIO
 
@@ -66,16 +67,7 @@ public final class SQLiteStore: IndexStore {
     _ path: String,
     _ configuration: Configuration
   ) throws -> any DatabaseWriter {
-    do {
-      try DatabaseQueue(path: path, configuration: configuration).read { try check($0, path) }
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
-      // https://www.sqlite.org/wal.html#read_only_databases
-      throw IndexError(
-        .unavailable,
-        "\(path) cannot be read: its folder cannot be written and lacks index.sqlite-wal and index.sqlite-shm; "
-          + "copy them from where the index was written, or let the folder be written"
-      )
-    }
+    try DatabaseQueue(path: path, configuration: configuration).read { try check($0, path) }
     return try DatabasePool(path: path, configuration: configuration)
   }
 
@@ -195,23 +187,15 @@ public final class SQLiteStore: IndexStore {
   static func named<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
-    } catch let error as DatabaseError where Self.isDamage(error.resultCode) {
-      throw damage(path, error.message ?? "\(error)")
+    } catch let error as DatabaseError where error.isDamage {
+      throw damage(path, error.reason(for: path))
     } catch let error as RowDamage {
       throw damage(path, error.description)
     } catch let error as RowDecodingError {
       throw damage(path, "\(error)")
     } catch let error as DatabaseError {
-      throw IndexError(.unavailable, "\(path) cannot be used: \(error.message ?? "\(error)")")
+      throw IndexError(.unavailable, "\(path) cannot be used: \(error.reason(for: path))")
     }
-  }
-
-  /// Returns `true` if the error means a damaged file, such as a schema with a missing table.
-  private static func isDamage(_ code: ResultCode) -> Bool {
-    [
-      .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT, .SQLITE_MISMATCH,
-      .SQLITE_CONSTRAINT,
-    ].contains(code)
   }
 
   private static func damage(_ path: String, _ reason: String) -> IndexError {

@@ -9,6 +9,8 @@ package final class DatabaseFile {
   package struct Problem: Error, CustomStringConvertible {
     /// A sentence that names the file.
     package let description: String
+    /// A Boolean value that indicates whether there is a file that this process cannot open, whose content is unknown.
+    package var isInaccessible = false
   }
 
   /// Bytes of the header of the file, at the start of page 1.
@@ -32,7 +34,11 @@ package final class DatabaseFile {
     self.path = path
     descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw Problem(description: "\(path) cannot be read: \(Self.reason)")
+      let isMissing = errno == ENOENT
+      throw Problem(
+        description: "\(path) cannot be read: \(Self.reason)",
+        isInaccessible: !isMissing
+      )
     }
     let size = Int(lseek(descriptor, 0, SEEK_END))
     var start = Self.bytes(descriptor, at: 0, count: Self.headerSize) ?? []

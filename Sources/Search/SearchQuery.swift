@@ -120,6 +120,9 @@ public struct SearchFacet: Sendable, Codable, Equatable {
   public var counts: [Count]
   /// A Boolean value that indicates whether every result was counted.
   public var isExact: Bool
+
+  /// The maximum number of values.
+  package static let valueLimit = 20
 }
 
 /// A completion of the typed text.

@@ -75,7 +75,7 @@ public final class ShardedSearch: Sendable {
       total: found.total(of: Set(round.shards.keys)),
       isTotalExact: found.isTotalExact && round.failures.isEmpty
     )
-    page.facets = Self.facets(parts.map(\.facets), isComplete: round.failures.isEmpty)
+    page.facets = Self.facets(parts.map(\.facets), isComplete: page.isTotalExact)
     page.didYouMean = found.didYouMean
     if found.count > 0 {
       let forms = QueryForms(query.text, languages: found.languages)
@@ -108,9 +108,18 @@ public final class ShardedSearch: Sendable {
   }
 
   /// Returns the sums of the facets of shards.
+  ///
+  /// A shard sends its most frequent values only: further results may have a value of the others.
+  ///
+  /// - Parameters:
+  ///   - parts: The facets of each shard.
+  ///   - isComplete: `true` if the shards counted all results.
+  /// - Returns: The sums.
   private static func facets(_ parts: [[SearchFacet]], isComplete: Bool) -> [SearchFacet] {
     var facets: [SearchFacet] = []
-    for facet in parts.flatMap(\.self) {
+    for var facet in parts.flatMap(\.self) {
+      facet.isExact =
+        facet.isExact && (parts.count == 1 || facet.counts.count < SearchFacet.valueLimit)
       guard let index = facets.firstIndex(where: { $0.name == facet.name }) else {
         facets.append(facet)
         continue
@@ -128,7 +137,7 @@ public final class ShardedSearch: Sendable {
       var facet = facet
       facet.isExact = facet.isExact && isComplete
       facet.counts.sort { ($1.count, $0.value) < ($0.count, $1.value) }
-      facet.counts = Array(facet.counts.prefix(20))
+      facet.counts = Array(facet.counts.prefix(SearchFacet.valueLimit))
       return facet
     }
   }

@@ -110,7 +110,7 @@ struct SearchService: Sendable {
     _ request: SearchRequest,
     cursor: String?
   ) async -> SearchResultPage {
-    let offset = cursor.flatMap { Int($0.prefix { $0 != "~" }) } ?? 0
+    let offset = cursor.flatMap(SearchCursor.init(text:))?.offset ?? 0
     let answer = await shards.search(
       request.text,
       limit: request.limit,
@@ -119,12 +119,15 @@ struct SearchService: Sendable {
       wantsFacets: request.wantsFacets,
       excludesAIRefusals: request.excludesAIRefusals
     )
-    var page = page(answer.page, of: request)
+    var found = answer.page
+    // Only the server of the shard has the images that items bring along.
+    for index in found.results.indices { found.results[index].hasOwnImage = nil }
+    var page = page(found, of: request)
     page.missingShards = answer.failures
     let end = offset + answer.page.results.count
     if answer.page.results.count == request.limit, end < min(answer.page.total, ShardedSearch.limit)
     {
-      page.next = PageCursor.text("\(end)~", query: request.text)
+      page.next = PageCursor.text(SearchCursor(offset: end, last: "").text, query: request.text)
     }
     return page
   }
@@ -192,23 +195,22 @@ enum PageCursor {
   /// Returns a cursor for the index cursor `indexCursor`; `nil` if the limits are exceeded.
   static func text(_ indexCursor: String, query: String) -> String? {
     let text = "\(queryHash(query))-\(indexCursor)"
-    return isIndexCursor(indexCursor[...]) && text.utf8.count <= size ? text : nil
+    return isIndexCursor(indexCursor) && text.utf8.count <= size ? text : nil
   }
 
   /// Returns the index cursor of a cursor.
   static func indexCursor(_ cursor: String?, query: String) throws(Problem) -> String? {
     guard let cursor else { return nil }
     let parts = cursor.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0] == queryHash(query), isIndexCursor(parts[1]) else {
+    guard parts.count == 2, parts[0] == queryHash(query), isIndexCursor(String(parts[1])) else {
       throw Problem(.badCursor, "take 'nextCursor' of the page before, with the same query")
     }
     return String(parts[1])
   }
 
-  /// Returns `true` if a text starts like an index cursor, with the number of previous results.
-  private static func isIndexCursor(_ text: Substring) -> Bool {
-    let parts = text.split(separator: "~", maxSplits: 1)
-    return parts.count == 2 && Int(parts[0]).map { (0...limit).contains($0) } == true
+  /// Returns `true` if a text is an index cursor, which has the number of previous results.
+  private static func isIndexCursor(_ text: String) -> Bool {
+    SearchCursor(text: text).map { $0.offset <= limit } ?? false
   }
 
   private static func queryHash(_ query: String) -> String {

@@ -53,6 +53,7 @@ public final class Site: Sendable {
   /// Receives what failed in the server, such as its database.
   private let logFailure: @Sendable (String) -> Void
   private let stopping = Atomic(false)
+  private let hasWritten = Atomic(false)
 
   /// Creates a site for a data folder.
   ///
@@ -108,6 +109,22 @@ public final class Site: Sendable {
 
   /// Ends event streams, which would otherwise continue forever.
   public func stop() { stopping.store(true, ordering: .relaxed) }
+
+  /// Throws if writes would be lost, because the file of the index was replaced; else notes that the server writes.
+  func beginWriting() throws(Problem) {
+    try indexFile.check()
+    hasWritten.store(true, ordering: .relaxed)
+  }
+
+  /// Completes what this server wrote, after its last response, so that a copy of the file alone has it.
+  func finishWriting() async {
+    guard hasWritten.load(ordering: .relaxed), (try? indexFile.check()) != nil else { return }
+    do {
+      try await index.finishWriting()
+    } catch {
+      failed("the end of writing", error)
+    }
+  }
 
   var isStopping: Bool { stopping.load(ordering: .relaxed) }
 

@@ -44,6 +44,7 @@ public struct SiteServer: Sendable {
       maxHeaderFieldCount: 100
     )
     let limits = configuration
+    let connections = ConnectionLimits(isShared: site.configuration.rate > 0)
     let responder = CallbackResponder<ClientContext> { [site] request, context in
       await Self.answer(request, context, site)
     }
@@ -53,17 +54,25 @@ public struct SiteServer: Sendable {
         HostCheckingChannel(
           channel: HTTP1Channel(responder: responder, configuration: limits),
           hosts: site.hosts,
+          limits: connections,
           bodyLimit: { site.bodyLimit(method: $0, target: $1) }
         )
       },
       configuration: ApplicationConfiguration(
         address: .hostname(address, port: port),
-        backlog: 512
+        backlog: 512,
+        availableConnectionsDelegate: .maximum(connections.total, logger: logger)
       ),
       onServerRunning: { channel in onListening(channel.localAddress?.port ?? 0) },
       logger: logger
     )
-    try await application.runService()
+    do {
+      try await application.runService()
+    } catch {
+      await site.finishWriting()
+      throw error
+    }
+    await site.finishWriting()
   }
 
   // MARK: One request

@@ -104,6 +104,6 @@ extension FeedWrite {
         throw IndexError(.replacementRefused, "nothing was replaced: \(reason)")
       }
     }
-    return .replaced(stored: items.count, removed: removed)
+    return .replaced(stored: identifiers.count, removed: removed)
   }
 }

@@ -51,6 +51,7 @@ public final class SharedFeedStore: FeedStore {
       try await log.write(to: app, at: now) { transaction in
         var write = FeedWrite(transaction: transaction, log: log, options: options)
         let outcomes = try write.apply(changes)
+        if options.isAtomic, let error = RefusedChange(outcomes) { throw error }
         try write.finish()
         return outcomes
       }

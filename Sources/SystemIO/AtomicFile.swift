@@ -139,6 +139,9 @@ public final class AtomicFile {
     buffer.removeAll(keepingCapacity: true)
   }
 
+  /// Flushes the directory entry of a renamed file to disk, if the file system supports it.
+  static func syncFolder(of path: String) { FileLocation.syncFolder(of: path) }
+
   private static func error(_ path: String) -> FileWriteError {
     FileWriteError(path: path, reason: SystemFailure.text())
   }

@@ -89,15 +89,17 @@ public struct Crawler: Sendable {
       siteImages: SiteImageDetector(known: siteImages.read()),
       links: LinkRecorder(state.links),
       itemHandler: itemHandler,
+      privateHosts: Set(seeds.filter { $0.owner != nil }.map(\.url.hostname)),
       reportHandler: reportHandler
     )
     let session = session(state, sink)
     start(session)
     var report = try await withTaskCancellationHandler {
-      try await finished(session, sink)
+      try await finished(session, sink, state)
     } onCancel: {
       session.requestStop()
     }
+    report.privateHosts = sink.knownPrivateHosts
     report.recovery = state.recovery
     report.indexWasOther = state.isIndexOther
     try state.links.endRun(seconds: report.seconds)
@@ -142,7 +144,11 @@ public struct Crawler: Sendable {
   }
 
   /// Runs the session and returns its report; crawled pages are indexed even if the crawl fails.
-  private func finished(_ session: CrawlSession, _ sink: IndexingSink) async throws -> CrawlReport {
+  private func finished(
+    _ session: CrawlSession,
+    _ sink: IndexingSink,
+    _ state: CrawlState
+  ) async throws -> CrawlReport {
     do {
       let report = try await session.run()
       try await sink.finish()
@@ -150,6 +156,7 @@ public struct Crawler: Sendable {
     } catch {
       // Changes that cannot be written now stay in the journal.
       try? await sink.finish()
+      try? await state.index.finishWriting()
       throw error
     }
   }

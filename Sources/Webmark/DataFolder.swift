@@ -48,7 +48,7 @@ public struct DataFolder: Sendable {
   /// - Throws: `FrontierStoreError`.
   public func frontierStatus() async throws -> FrontierFileStatus? {
     guard unsafe access(crawlStore, R_OK) == 0 else { return nil }
-    return try await SQLiteFrontierStore(path: crawlStore).status()
+    return try await SQLiteFrontierStore(reading: crawlStore).status()
   }
 
   /// Creates the folder if it is missing, readable only by its owner, because items of apps are private.

@@ -19,6 +19,8 @@ package final class IndexingSink: CrawlSink {
   private let itemHandler: (@Sendable (CrawledPage, WebItem) async throws -> Void)?
   private let reportHandler: (@Sendable (CrawlReport) throws -> Void)?
   private let links: LinkRecorder?
+  /// The hosts with pages of seeds that name an owner.
+  private let privateHosts: Mutex<Set<String>>
   private let linkQueue = BlockingQueue("webmark.links")
 
   /// Creates a sink.
@@ -28,18 +30,21 @@ package final class IndexingSink: CrawlSink {
   ///   - siteImages: The site-wide images of hosts.
   ///   - links: The recorder of the link graph; `nil` for none.
   ///   - itemHandler: A closure that receives each page with its item.
+  ///   - privateHosts: The hosts of seeds that name an owner.
   ///   - reportHandler: A closure that receives the report of the unfinished crawl.
   package init(
     writer: any ChangeWriting,
     siteImages: SiteImageDetector,
     links: LinkRecorder? = nil,
     itemHandler: (@Sendable (CrawledPage, WebItem) async throws -> Void)? = nil,
+    privateHosts: Set<String> = [],
     reportHandler: (@Sendable (CrawlReport) throws -> Void)? = nil
   ) {
     self.siteImages = Mutex(siteImages)
     self.links = links
     self.writer = writer
     self.itemHandler = itemHandler
+    self.privateHosts = Mutex(privateHosts)
     self.reportHandler = reportHandler
   }
 
@@ -50,6 +55,9 @@ package final class IndexingSink: CrawlSink {
 
   /// The site-wide images, by host.
   package var knownImages: [String: [String]] { siteImages.withLock(\.known) }
+
+  /// The hosts with pages of seeds that name an owner, sorted.
+  package var knownPrivateHosts: [String] { privateHosts.withLock { $0.sorted() } }
 
   package func begin(isResumed: Bool) async throws {
     guard let links else { return }
@@ -62,11 +70,19 @@ package final class IndexingSink: CrawlSink {
 
   package func receive(_ report: CrawlReport) async throws {
     guard let reportHandler else { return }
-    try await linkQueue.run { try reportHandler(report) }
+    var report = report
+    report.privateHosts = knownPrivateHosts
+    try await linkQueue.run { [report] in try reportHandler(report) }
   }
 
   package func receive(_ page: CrawledPage) async throws -> ReceivedPage {
     links?.record(page)
+    if page.seed.owner != nil {
+      privateHosts.withLock { hosts in
+        hosts.insert(page.requestedURL.hostname)
+        hosts.insert(page.finalURL.hostname)
+      }
+    }
     var changes: [IndexChange] = []
     var received = ReceivedPage()
     for change in PageChanges(builder: builder).changes(for: page) {

@@ -15,6 +15,8 @@ package struct PageRemoval {
   package struct Tally: Sendable {
     package var pages = 0
     package var urls = 0
+    /// The numbers of private pages of other owners, by owner; they stay in all files.
+    package var kept: [String: Int] = [:]
   }
 
   /// The number of pages of a transaction.
@@ -26,7 +28,7 @@ package struct PageRemoval {
   /// Creates a removal.
   ///
   /// - Parameters:
-  ///   - urls: The pages, with those below their paths.
+  ///   - urls: The URLs; each stands for the pages of its ``PageScope``.
   ///   - owner: The owner of the private pages that are removed, besides the public ones.
   package init(_ urls: [WebURL], owner: String) {
     scopes = urls.map(PageScope.init)
@@ -42,20 +44,55 @@ package struct PageRemoval {
     let state = try await CrawlState(folder)
     // The index comes last: a removal that was interrupted goes on with the pages that are left in it.
     let now = Date().timeIntervalSince1970
-    let urls = try state.store.removePages(at: now, where: contains) { url in
-      scopes.contains { $0.isOfSite(url) }
-    }
-    try state.links.removePages(where: contains)
-    var keys = Set(urls.map { CanonicalKey($0).text })
+    var keys = Set<String>()
     try await state.index.records(owner: owner) { content in
       if let key = key(of: content) { keys.insert(key) }
     }
-    let pages = try await remove(keys.sorted(), from: state.index)
+    let kept = try await privatePages(of: state.index, without: keys)
+    let isRemoved = { (url: WebURL) in
+      contains(url) && (kept.isEmpty || kept[CanonicalKey(url).text] == nil)
+    }
+    let urls = try state.store.removePages(at: now, where: isRemoved) { url in
+      scopes.contains { $0.isOfSite(url) }
+    }
+    try state.links.removePages(where: isRemoved)
+    keys.formUnion(urls.map { CanonicalKey($0).text })
+    let pages: Int
+    do {
+      pages = try await remove(keys.sorted(), from: state.index)
+    } catch {
+      try? await state.index.finishWriting()
+      throw error
+    }
     try await state.index.finishWriting()
-    return Tally(pages: pages, urls: urls.count)
+    let counts = kept.values.reduce(into: [:]) { counts, owner in counts[owner, default: 0] += 1 }
+    return Tally(pages: pages, urls: urls.count, kept: counts)
   }
 
   private func contains(_ url: WebURL) -> Bool { scopes.contains { $0.contains(url) } }
+
+  /// Returns the owners of the private pages in the scope that belong to others, by the keys of the pages.
+  ///
+  /// The crawl needs its records of these pages: a page that is not known any more would never be removed.
+  ///
+  /// - Parameters:
+  ///   - index: The index.
+  ///   - removed: The keys of pages that are removed. Pages of former owners at these URLs are not those of the crawl.
+  /// - Returns: The owners by keys.
+  /// - Throws: The errors of the index.
+  private func privatePages(
+    of index: SharedIndex,
+    without removed: Set<String>
+  ) async throws -> [String: String] {
+    let (scopes, owner) = (scopes, owner)
+    let items = try await index.itemsOfAllOwners(appID: PrivatePage.appID) { item in
+      guard item.owner ?? Owner.local != owner, !removed.contains(item.uniqueIdentifier),
+        let url = item.attributeSet.text("contentURL").flatMap({ WebURL($0) })
+      else { return false }
+      return scopes.contains { $0.contains(url) }
+    }
+    return Dictionary(items.map { ($0.uniqueIdentifier, $0.owner ?? Owner.local) }) { $1 }
+  }
 
   /// Returns the key of a public or private page in the scope.
   private func key(of content: RecordContent) -> String? {

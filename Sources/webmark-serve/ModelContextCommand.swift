@@ -47,6 +47,8 @@ struct ModelContextCommand: AsyncParsableCommand {
   @Flag(name: .long, help: "Let checks fetch from private addresses, such as your own machine.")
   var allowPrivate = false
 
+  func validate() throws { try WebmarkServe.validate(owner: owner) }
+
   func run() async throws {
     try ParserLibrary.verify()
     let folder = data ?? ProcessInfo.processInfo.environment["WEBMARK_DATA"] ?? "webmark-data"

@@ -5,6 +5,7 @@ import Dispatch
 import Foundation
 import HTMLParsing
 import Indexing
+import IndexModel
 import Logging
 import MessageSignatures
 import PostgreSQLFrontier
@@ -163,8 +164,16 @@ struct WebmarkServe: AsyncParsableCommand {
         "'--cors-origin' takes an origin such as 'https://app.example' without a path, or '*'; not '\(origin)'."
       )
     }
+    try Self.validate(owner: owner)
     guard owner == nil || HostCheck.isLoopback(bind) else {
       throw ValidationError("'--owner' is for loopback only; use tokens on '\(bind)'.")
+    }
+  }
+
+  /// Throws if a value of '--owner' names no owner of private records.
+  static func validate(owner: String?) throws {
+    if let error = owner.flatMap(Owner.validationError) {
+      throw ValidationError("'--owner': \(error).")
     }
   }
 

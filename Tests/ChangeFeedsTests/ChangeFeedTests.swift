@@ -127,6 +127,48 @@ struct ChangeFeedTests {
     }
   }
 
+  @Test func `after an older copy of the crawl state, no change is left out`() async throws {
+    try await TemporaryFolder.with { place in
+      let copy = place.appendingPathComponent("copy.sqlite")
+      let path = try await folder(
+        (1...6).map { change(.added, "https://a.example/\($0)", at: 1_795_000_000) },
+        in: place
+      )
+      func delivered() async throws -> [String] {
+        var urls: [String] = []
+        let log = FolderChangeLog(folder: path)
+        _ = try await ChangeDelivery(of: log, receiver: "r", attempts: 1, firstDelay: 0)
+          .run { batch in
+            urls += batch.map(\.change.url)
+            return .delivered
+          }
+        return urls
+      }
+      let state = place.appendingPathComponent("crawl.sqlite")
+      for ending in ["", "-wal"] {
+        try? FileManager.default.copyItem(atPath: state.path + ending, toPath: copy.path + ending)
+      }
+      _ = try await folder(
+        (7...9).map { change(.added, "https://a.example/\($0)", at: 1_795_000_100) },
+        in: place
+      )
+      try await #expect(delivered().count == 9)
+      try await #expect(delivered() == [])
+      for ending in ["", "-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: state.path + ending)
+      }
+      for ending in ["", "-wal"] {
+        try? FileManager.default.moveItem(atPath: copy.path + ending, toPath: state.path + ending)
+      }
+      // These get the numbers 7 to 11; the receiver has 7 to 9 of others.
+      let new = (10...14).map { "https://a.example/\($0)" }
+      _ = try await folder(new.map { change(.added, $0, at: 1_795_000_200) }, in: place)
+      let again = try await delivered()
+      #expect(Set(again).isSuperset(of: new), "\(again)")
+      try await #expect(delivered() == [])
+    }
+  }
+
   @Test func `a position of an earlier version, which is a number, goes on`() async throws {
     try await TemporaryFolder.with { place in
       let urls = (1...3).map { "https://a.example/\($0)" }

@@ -93,7 +93,7 @@ struct FrontierDamageTests {
         )
         let damaged = Self.damage(whole, page: page, size: size, kind: kind)
         try damaged.write(to: URL(fileURLWithPath: path))
-        let problems = FrontierVerification.problems(path: path)
+        let problems = try Self.problems(path)
         do {
           _ = try await Self.crawl(path)
         } catch let error as FrontierStoreError {
@@ -112,6 +112,15 @@ struct FrontierDamageTests {
         // A flipped bit may make another value of a row, which nothing can tell from the first.
         try await Self.rebuild(path, page, isExact: kind != 1)
       }
+    }
+  }
+
+  /// Returns what a verification finds, or why it is impossible: a flipped bit may make the number of a later layout.
+  private static func problems(_ path: String) throws -> [String] {
+    do {
+      return try FrontierVerification.problems(path: path)
+    } catch let error as FrontierStoreError where error.reason.contains("layout") {
+      return [error.description]
     }
   }
 
@@ -171,7 +180,7 @@ struct FrontierDamageTests {
         for ending in ["-wal", "-shm"] {
           try? FileManager.default.removeItem(atPath: path + ending)
         }
-        _ = FrontierVerification.problems(path: path)
+        _ = try Self.problems(path)
         let label = "byte \(byte), bit \(bit)"
         try await Self.expectIntactRows(path, pages, lost: 0..<0, label)
       }
@@ -183,7 +192,7 @@ struct FrontierDamageTests {
     _ = try await FrontierRebuild(path: path, seeds: [seed]).run { body in
       for page in indexed() { try body(page) }
     }
-    #expect(FrontierVerification.problems(path: path).isEmpty, "page \(page)")
+    try #expect(FrontierVerification.problems(path: path).isEmpty, "page \(page)")
     let store = try SQLiteFrontierStore(path: path)
     let states = try await store.statistics().states
     #expect(states.values.reduce(0, +) >= count, "page \(page)")
@@ -200,7 +209,7 @@ struct FrontierDamageTests {
     try await TemporaryFolder.with { folder in
       let path = folder.path + "/crawl.sqlite"
       _ = try await Self.crawl(path)
-      #expect(FrontierVerification.problems(path: path).isEmpty)
+      try #expect(FrontierVerification.problems(path: path).isEmpty)
       let result = try await FrontierRebuild(path: path).run { body in
         for page in Self.indexed() { try body(page) }
       }

@@ -32,6 +32,24 @@ struct LinkGraphTests {
     return visit
   }
 
+  @Test func `only of a damaged file it is said that it may be deleted`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/links.sqlite"
+      _ = try LinkGraph(path: path)
+      var configuration = Configuration()
+      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
+      let other = try DatabaseQueue(path: path, configuration: configuration)
+      try await other.write { try $0.execute(sql: "INSERT INTO run VALUES (7, 1)") }
+      let locked = #expect(throws: LinkGraphError.self) { try LinkGraph(reading: path) }
+      #expect(locked?.description.contains("locked") == true)
+      #expect(locked?.description.contains("deleted") == false)
+      try other.close()
+      try Data("no database, but a text of some length".utf8).write(to: URL(filePath: path))
+      let damaged = #expect(throws: LinkGraphError.self) { try LinkGraph(reading: path) }
+      #expect(damaged?.description.contains("may be deleted") == true)
+    }
+  }
+
   private static func graph() throws -> LinkGraph {
     let graph = try LinkGraph(path: ":memory:")
     try graph.beginRun(isResumed: false)

@@ -173,6 +173,56 @@ struct DocumentTests {
     }
   }
 
+  @Test func `an invalid change undoes the whole batch, with its client state`() async throws {
+    try await SiteFixture.with { fixture in
+      let app = "/api/v1/apps/TEAM.app"
+      let batch: JSON = [
+        "items": .array([
+          ["uniqueIdentifier": "good", "attributeSet": ["title": "Rye"]],
+          ["uniqueIdentifier": "bad", "expirationDate": "soon", "attributeSet": ["title": "Rye"]],
+        ]),
+        "clientState": ["name": "sync", "state": "AQ=="],
+      ]
+      let answer = await fixture.ask("\(app)/batch", method: "POST", as: "anna", json: batch)
+      #expect(answer.status == 422 && answer.code == "refused")
+      #expect(answer.text.contains("'bad'") && answer.text.contains("expirationDate"))
+      #expect(await fixture.ask("\(app)/items/good", as: "anna").status == 404)
+      let state = await fixture.ask("\(app)/client-states/sync", as: "anna")
+      #expect(state.value["state"] == nil)
+    }
+  }
+
+  @Test(
+    "items with another visibility do not replace those of a domain",
+    arguments: [("", true), ("?public=true", false)]
+  )
+  func replacedVisibility(_ query: String, _ isPublic: Bool) async throws {
+    try await SiteFixture.with { fixture in
+      let target = "/api/v1/apps/TEAM.app/domains/d" + query
+      func items(_ identifiers: [String], isPublic: Bool) -> JSON {
+        let items: [JSON] = identifiers.map {
+          ["uniqueIdentifier": .string($0), "isPublic": .bool(isPublic), "attributeSet": [:]]
+        }
+        return ["items": .array(items)]
+      }
+      let refused = await fixture.ask(
+        target,
+        method: "PUT",
+        as: "anna",
+        json: items(["1"], isPublic: isPublic)
+      )
+      #expect(refused.status == 422 && refused.text.contains(".items[0].isPublic"))
+      // An identifier that occurs twice is one item.
+      let answer = await fixture.ask(
+        target,
+        method: "PUT",
+        as: "anna",
+        json: items(["1", "2", "1"], isPublic: !isPublic)
+      )
+      #expect(answer.value["outcomes"]?.elements.first?["stored"] == .integer(2), "\(answer.text)")
+    }
+  }
+
   @Test func `a client state that is another undoes the whole batch`() async throws {
     try await SiteFixture.with { fixture in
       let batch: JSON = [

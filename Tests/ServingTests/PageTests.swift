@@ -251,6 +251,27 @@ struct PageTests {
     }
   }
 
+  @Test(
+    "hosts of private seeds are not shown, nor those of reports that do not tell which are",
+    arguments: [(#""privateHosts":["secret.example"],"#, ["b.example"]), ("", [])]
+  )
+  func privateHosts(_ member: String, _ shown: [String]) async throws {
+    try await SiteFixture.with { fixture in
+      let folder = fixture.folder.appendingPathComponent("reports")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let report = """
+        {"startedAt":"2026-01-02T03:04:05Z",\(member)
+        "hosts":{"secret.example":{"pages":4},"b.example":{"pages":3}}}
+        """
+      try Data(report.utf8).write(to: folder.appendingPathComponent("first.json"))
+      let page = await fixture.ask("/crawls").text
+      #expect(page.contains("Crawl of 2026-01-02 03:04:05 UTC"))
+      for host in ["secret.example", "b.example"] {
+        #expect(page.contains(host) == shown.contains(host), "\(host)")
+      }
+    }
+  }
+
   @Test func `files, descriptions and answers can be kept and packed`() async throws {
     try await SiteFixture.with { fixture in
       let style = await fixture.ask("/assets/style.css?v=\(Assets.version)")

@@ -18,7 +18,12 @@ struct ReplacedIndexTests {
           json: ["items": [item]]
         ).status
       }
+      func engage() async -> Int {
+        let body: JSON = ["result": "item:TEAM.app/u1"]
+        return await fixture.ask("/api/v1/engage", method: "POST", as: "anna", json: body).status
+      }
       #expect(await write() == 200)
+      #expect(await engage() == 200)
       #expect(await fixture.ask("/api/v1/ready").status == 200)
       let file = fixture.folder.appendingPathComponent("index.sqlite")
       let moved = fixture.folder.appendingPathComponent("index.sqlite.damaged")
@@ -26,6 +31,7 @@ struct ReplacedIndexTests {
       #expect(await write() == 503)
       try FileManager.default.copyItem(at: moved, to: file)
       #expect(await write() == 503)
+      #expect(await engage() == 503)
       #expect(await fixture.ask("/api/v1/ready").status == 503)
       try FileManager.default.removeItem(at: file)
       try FileManager.default.moveItem(at: moved, to: file)

@@ -18,16 +18,35 @@ enum ServerProcess {
   /// - Throws: ``Problem`` if the server does not print its URL within a minute, and the errors of
   ///   `body`.
   static func with(_ options: [String], _ body: (_ port: Int) async throws -> Void) async throws {
-    try await TemporaryFolder.with { folder in
+    try await TemporaryFolder.with { folder in try await with(options, in: folder, body) }
+  }
+
+  /// Starts a server for the data folder `data` in a folder, passes its port to `body`, and stops it.
+  ///
+  /// - Parameters:
+  ///   - options: The options of the server.
+  ///   - folder: The folder.
+  ///   - descriptors: The number of file descriptors that the server may have open; `nil` for that of the tests.
+  ///   - body: A closure that receives the port.
+  /// - Throws: As ``with(_:_:)``.
+  static func with(
+    _ options: [String],
+    in folder: URL,
+    descriptors: Int? = nil,
+    _ body: (_ port: Int) async throws -> Void
+  ) async throws {
+    do {
       let program = CommandRunner.binary.deletingLastPathComponent()
         .appendingPathComponent("webmark-serve")
       let output = folder.appendingPathComponent("output").path
       let errors = folder.appendingPathComponent("errors").path
       let data = folder.appendingPathComponent("data").path
-      var setting = ChildProcess.Setting(
-        program.path,
-        ["--port", "0", "--data", data, "--rate", "0"] + options
-      )
+      let arguments = ["--port", "0", "--data", data, "--rate", "0"] + options
+      var setting = ChildProcess.Setting(program.path, arguments)
+      if let descriptors {
+        let script = "ulimit -n \(descriptors); exec \"$0\" \"$@\""
+        setting = ChildProcess.Setting("/bin/sh", ["-c", script, program.path] + arguments)
+      }
       setting.environment = ProcessInfo.processInfo.environment
       (setting.output, setting.errors) = (output, errors)
       let process = try ChildProcess(setting)

@@ -28,6 +28,18 @@ struct DoctorCommandTests {
     }
   }
 
+  @Test func `a repair is no remedy for an index that cannot be opened`() async throws {
+    try await TemporaryFolder.with { folder in
+      // No user can open a folder as a file.
+      let index = folder.appendingPathComponent("data/index.sqlite")
+      try FileManager.default.createDirectory(at: index, withIntermediateDirectories: true)
+      let (status, checks) = try states(["--data", "data"], in: folder)
+      #expect(status == 2 && checks["index"]?["state"] == "problem")
+      #expect(checks["index"]?["message"]?.contains("cannot be used") == true)
+      #expect(checks["index"]?["action"]?.contains("verify") == false)
+    }
+  }
+
   @Test func `a damaged index, a file for a folder and open permissions are told`() async throws {
     try await TemporaryFolder.with { folder in
       let data = folder.appendingPathComponent("data")

@@ -52,6 +52,124 @@ struct IndexCommandsTests {
     }
   }
 
+  @Test(
+    "lines that a domain's items cannot be are refused, and nothing is replaced",
+    arguments: [
+      (#""isPublic":true"#, [], "'--public' replaces"), (#""owner":"bob""#, [], "'bob'"),
+      (#""appID":"T.b""#, [], "'T.b'"), (#""owner":"bob""#, ["--public"], "leave out '--public'"),
+      (#""isPublic":false"#, ["--public"], "leave out '--public'"),
+    ]
+  )
+  func refusedReplacement(_ member: String, _ options: [String], _ reason: String) async throws {
+    try await Self.with { runner in
+      let lines = #"{"uniqueIdentifier":"9"}"# + "\n{\"uniqueIdentifier\":\"8\",\(member)}\n"
+      let command = ["index", "replace-domain", "d", "--app", "T.a"] + options
+      let answer = try runner.run(command, input: lines)
+      #expect(answer.status == 2 && answer.output.isEmpty)
+      #expect(answer.errors.contains("'8'") && answer.errors.contains(reason), "\(answer.errors)")
+      try #expect(runner.run(["search", "plum", "--json"]).lines.count == 3)
+    }
+  }
+
+  @Test func `public items replace the public ones of a domain`() async throws {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      func line(_ id: String, _ title: String) -> String {
+        #"{"uniqueIdentifier":"\#(id)","domainIdentifier":"d","isPublic":true,"#
+          + #""attributeSet":{"title":"\#(title)"}}"# + "\n"
+      }
+      try #expect(
+        runner.run(["index", "add", "-", "--app", "T.a"], input: line("p", "Old plum")).status == 0
+      )
+      // An identifier that occurs twice is one item.
+      let new = line("p", "Plum") + line("q", "New plum") + line("p", "Newer plum")
+      let answer = try runner.run(
+        ["index", "replace-domain", "d", "--app", "T.a", "--public"],
+        input: new
+      )
+      #expect(answer.output == "stored 2, deleted 0\n", "\(answer.errors)")
+      let found = try runner.run(["search", "plum", "--json", "--owner", "somebody"]).lines
+      #expect(found.count == 2 && found.contains { $0.contains("Newer plum") })
+      #expect(!found.contains { $0.contains("Old plum") })
+    }
+  }
+
+  @Test(
+    "an empty or too long name of an owner is wrong usage, because the empty one stands for everybody",
+    arguments: [
+      ["index", "delete", "--app", "T.a", "--all"],
+      ["index", "replace-domain", "d", "--app", "T.a"],
+      ["index", "delete", "--pages", "https://a.example/"], ["index", "add", "-"],
+      ["index", "export"], ["index", "stats"], ["search", "plum"], ["open", "item:T.a/1"],
+      ["engage", "item:T.a/1"], ["app", "add", "T.a", "--name", "A"], ["app", "remove", "T.a"],
+      ["provider", "add", "T.a", "--url", "http://127.0.0.1/"], ["provider", "remove", "T.a"],
+      ["activity", "become-current"], ["activity", "delete", "--app", "T.a"], ["reindex"],
+      ["export", "items"], ["report"], ["index", "optimize"],
+    ]
+  )
+  func owners(_ command: [String]) async throws {
+    try await Self.with { runner in
+      for owner in ["", String(repeating: "o", count: 257)] {
+        let answer = try runner.run(command + ["--owner", owner], input: "{}")
+        #expect(answer.status == 64, "\(answer.errors)")
+        #expect(answer.errors.contains("an owner's name has 1 to 256 bytes"), "\(answer.errors)")
+      }
+      try #expect(runner.run(["search", "plum", "--json"]).lines.count == 3)
+    }
+  }
+
+  @Test func `a crawl state that cannot be opened is not damaged, and not replaced`() async throws {
+    try await Self.with { runner in
+      // No user can open a folder as a file.
+      let state = runner.folder.appendingPathComponent("webmark-data/crawl.sqlite")
+      try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+      for options in [[], ["--repair"]] {
+        let answer = try runner.run(["index", "verify"] + options)
+        #expect(answer.status == 2, "\(answer.output)")
+        #expect(answer.errors.contains("crawl.sqlite cannot be used"), "\(answer.errors)")
+        #expect(!answer.errors.contains("damaged") && !answer.errors.contains("--repair"))
+      }
+      var isFolder: ObjCBool = false
+      #expect(unsafe FileManager.default.fileExists(atPath: state.path, isDirectory: &isFolder))
+      #expect(isFolder.boolValue)
+      #expect(!FileManager.default.fileExists(atPath: state.path + ".damaged"))
+    }
+  }
+
+  @Test func `what an interrupted repair left is named`() async throws {
+    try await Self.with { runner in
+      let path = runner.folder.path + "/webmark-data/index.sqlite"
+      try Data().write(to: URL(fileURLWithPath: path + ".rebuilt"))
+      let answer = try runner.run(["index", "verify"])
+      #expect(answer.status == 0 && answer.errors.contains("index.sqlite.rebuilt is left"))
+      try #expect(runner.run(["index", "verify", "--repair"]).status == 0)
+      #expect(!FileManager.default.fileExists(atPath: path + ".rebuilt"))
+      try FileManager.default.moveItem(atPath: path, toPath: path + ".damaged")
+      let missing = try runner.run(["index", "verify"])
+      #expect(missing.status == 2 && missing.errors.contains("index.sqlite.damaged of a repair"))
+    }
+  }
+
+  @Test func `what a command wrote before it failed is in the file of the index alone`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      try #expect(runner.run(["index", "add", "-"], input: Self.items).status == 0)
+      let long = #"{"appID":"T.a","uniqueIdentifier":"4","attributeSet":{"title":"Plum Soup"}}"#
+      let input = long + "\n" + String(repeating: "x", count: 17 << 20)
+      let answer = try runner.run(["index", "add", "-"], input: input)
+      #expect(answer.status == 2 && answer.errors.contains("a line has more than"))
+      let copy = folder.appendingPathComponent("copy")
+      try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        at: folder.appendingPathComponent("webmark-data/index.sqlite"),
+        to: copy.appendingPathComponent("index.sqlite")
+      )
+      try #expect(runner.run(["search", "plum soup", "--json", "--data", "copy"]).lines.count == 1)
+    }
+  }
+
   @Test func `what is exported can be added again`() async throws {
     try await Self.with { runner in
       _ = try runner.run(["activity", "become-current"], input: Self.activity)

@@ -22,6 +22,15 @@ struct PageRemovalTests {
       ("https://a.example/docs/", "https://a.example/docs", false),
       ("https://a.example/", "https://www.a.example/", false),
       ("https://a.example:8080/", "https://a.example/", false),
+      // With a query, one page.
+      ("https://a.example/list?item=2", "http://a.example/list?item=2", true),
+      ("https://a.example/list?item=2", "https://a.example/list?item=2#top", true),
+      ("https://a.example/list?item=2", "https://a.example/list", false),
+      ("https://a.example/list?item=2", "https://a.example/list?item=22", false),
+      ("https://a.example/list?item=2", "https://a.example/list/x?item=2", false),
+      ("https://a.example/?p=5", "https://a.example/about", false),
+      ("https://a.example/?", "https://a.example/", true),
+      ("https://a.example/?", "https://a.example/about", false),
     ]
   )
   func `a URL stands for the pages below its path`(_ scope: String, _ url: String, _ isIn: Bool)
@@ -93,12 +102,35 @@ struct PageRemovalTests {
     }
   }
 
+  @Test func `private pages of another owner stay in all files`() async throws {
+    try await CrawlCommandTests.with(Self.answers, options: "owner=ann") { site, setting in
+      try #expect(setting.crawl().status == 0)
+      let file = setting.folder.appendingPathComponent("report.json")
+      let report = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+      #expect(report?["privateHosts"] as? [String] == ["127.0.0.1"])
+      func found() throws -> Int {
+        try setting.runner.run(["search", "quince", "--json", "--owner", "ann"]).lines.count
+      }
+      try #expect(found() == 2)
+      let delete = ["index", "delete", "--pages", site.url("/docs/")]
+      let refused = try setting.runner.run(delete)
+      #expect(refused.status == 1 && refused.output.isEmpty)
+      #expect(refused.errors.contains("2 pages are private to 'ann'"), "\(refused.errors)")
+      #expect(refused.errors.contains("--owner ann"))
+      try #expect(found() == 2)
+      let deleted = try setting.runner.run(delete + ["--owner", "ann"])
+      #expect(deleted.output == "deleted 2 pages; 2 URLs are no longer known\n")
+      try #expect(found() == 0)
+    }
+  }
+
   @Test(
     arguments: [
       (["--pages", "old.example"], "is not the URL of a page"),
       (["--pages", "https://a.example/", "--app", "T.a"], "'--pages' deletes pages"),
       (["--ids", "7"], "name the app by '--app'"), ([], "name what to delete"),
       (["--pages", "https://a.example/", "--public"], "are for items of apps"),
+      (["--pages", "https://a.example/docs#part"], "a part of a page"),
     ]
   )
   func `wrong usage is told`(_ options: [String], _ message: String) async throws {

@@ -68,6 +68,7 @@ struct SearchPageCommandTests {
       (["--json", "--json-page"], "--json-page"),
       (["--cursor", "5~x", "--offset", "1"], "--offset"),
       (["--cursor", "x"], "--cursor"), (["--group", "colour"], "--group"),
+      (["--cursor", "null~"], "--cursor"), (["--cursor=-5~x"], "--cursor"),
     ]
   )
   func usage(_ options: [String], _ name: String) async throws {

@@ -1,5 +1,7 @@
 import FoundationEssentials
 import GRDB
+import SQLiteRecovery
+import SystemIO
 import URLStandard
 
 /// Rebuilds the file of a ``SQLiteFrontierStore`` from the readable part of a damaged one, from the
@@ -71,11 +73,28 @@ public struct FrontierRebuild {
     try await forEachPage { page in
       for key in page.keys { indexed.insert(CanonicalKey(storedText: key).hash128) }
     }
-    let fresh = path + ".rebuilt"
-    remove(fresh)
-    let result = try await fill(fresh, indexed: indexed, forEachPage: forEachPage)
-    try replace(by: fresh)
+    let file = RepairedFile(path: path, endings: Self.endings)
+    file.undoInterruptedReplacement()
+    file.removeDraft()
+    let result = try await fill(file.draft, indexed: indexed, forEachPage: forEachPage)
+    try file.replaceByDraft()
     return result
+  }
+
+  /// Returns what can be read of the old file; `nil` if it is missing or has no readable page.
+  ///
+  /// What prevents reading it is no damage: a file that this process may not open has all of its rows.
+  private func recovered(to salvaged: String) throws -> RecoveredFrontier? {
+    do {
+      return try RecoveredFrontier(from: path, to: salvaged)
+    } catch let problem as DatabaseFile.Problem {
+      guard !problem.isInaccessible else {
+        throw FrontierStoreError(path: path, reason: problem.description)
+      }
+      return nil
+    } catch let error as DatabaseError {
+      throw FrontierStoreError(path: salvaged, error)
+    }
   }
 
   private func fill(
@@ -88,8 +107,7 @@ public struct FrontierRebuild {
     let salvaged = path + ".salvaged"
     remove(salvaged)
     defer { remove(salvaged) }
-    // A file without a readable page gives nothing.
-    let old = try? RecoveredFrontier(from: path, to: salvaged)
+    let old = try recovered(to: salvaged)
     var copy = try store.write { database in
       var copy = try FrontierRowCopier(into: database, seeds: seeds, indexed: indexed)
       if let old {
@@ -110,27 +128,18 @@ public struct FrontierRebuild {
       for page in batch { try copy.add(page) }
       try copy.finish()
     }
+    // The new file must be complete without its log.
+    try store.checkpoint()
     return copy.result
   }
 
   // MARK: Files
 
-  private static let endings = ["", "-wal", "-shm", ".inflight"]
+  private static let endings = ["-wal", "-shm", ".inflight"]
 
   private func remove(_ path: String) {
-    for ending in Self.endings { try? FileManager.default.removeItem(atPath: path + ending) }
-  }
-
-  private func replace(by fresh: String) throws {
-    remove(path + ".damaged")
-    for ending in Self.endings {
-      try? FileManager.default.moveItem(atPath: path + ending, toPath: path + ".damaged" + ending)
-    }
-    for ending in Self.endings {
-      try? FileManager.default.moveItem(atPath: fresh + ending, toPath: path + ending)
-    }
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw FrontierStoreError(path: path, reason: "the rebuilt file cannot be moved to its place")
+    for ending in [""] + Self.endings {
+      try? FileManager.default.removeItem(atPath: path + ending)
     }
   }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import SQLiteStatements
 
 /// Checks the file of a ``SQLiteFrontierStore`` for damage.
 public enum FrontierVerification {
@@ -9,20 +10,30 @@ public enum FrontierVerification {
   ///
   /// - Parameter path: The file; a missing file counts as undamaged.
   /// - Returns: A sentence for each damage that names the file; empty if there is none.
-  public static func problems(path: String) -> [String] {
+  /// - Throws: ``FrontierStoreError`` if the file cannot be read for another reason than damage: permissions, a lock of
+  ///   another process, a later layout.
+  public static func problems(path: String) throws -> [String] {
     guard FileManager.default.fileExists(atPath: path) else { return [] }
     do {
-      let file = try DatabaseQueue(path: path)
+      var configuration = Configuration()
+      configuration.readonly = !FileAccess.isWritable(path)
+      let file = try DatabaseQueue(path: path, configuration: configuration)
       let problems = try file.writeWithoutTransaction { database in
         if let problem = try SQLiteFrontierSchema.problem(of: database, path: path) {
+          guard problem.isDamage else { throw problem }
           return [problem.reason]
         }
         return try Self.problems(in: database)
       }
       return problems.prefix(limit).map { "\(path): \($0)" }
     } catch let error as DatabaseError {
-      return ["\(path): \(error.message ?? "error \(error.resultCode)")"]
+      let failure = FrontierStoreError(path: path, error)
+      guard failure.isDamage else { throw failure }
+      return ["\(path): \(failure.reason)"]
+    } catch let error as FrontierStoreError {
+      throw error
     } catch {
+      // A value that cannot be read.
       return ["\(path): \(error)"]
     }
   }

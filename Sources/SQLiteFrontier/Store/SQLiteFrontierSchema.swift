@@ -26,6 +26,9 @@ enum SQLiteFrontierSchema {
     )
   }
 
+  /// The layout from which a number is no layout, but damage.
+  private static let layoutLimit = 1000
+
   /// Returns the reason why the file is not a readable frontier; `nil` if it is one.
   static func problem(of database: Database, path: String) throws -> FrontierStoreError? {
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
@@ -35,7 +38,9 @@ enum SQLiteFrontierSchema {
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     guard found > version else { return nil }
     let reason = "it has layout \(found), this webmark reads up to \(version)"
-    return FrontierStoreError(path: path, reason: reason)
+    return found < layoutLimit
+      ? FrontierStoreError(path: path, reason: reason)
+      : FrontierStoreError(path: path, damage: reason)
   }
 
   /// Returns `true` if the file is a frontier of the current layout.

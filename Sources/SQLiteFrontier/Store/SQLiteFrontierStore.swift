@@ -27,12 +27,8 @@ public struct FrontierStoreError: Error, Sendable, CustomStringConvertible {
   }
 
   init(path: String, _ error: DatabaseError) {
-    self.init(path: path, reason: error.message ?? "error \(error.resultCode)")
-    // The statements are fixed, so a mismatch with the tables or their constraints indicates damage.
-    let damages: [ResultCode] = [
-      .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH,
-    ]
-    isDamage = damages.contains(error.resultCode)
+    self.init(path: path, reason: error.reason(for: path))
+    isDamage = error.isDamage
   }
 
   /// A sentence that names the file and the command that rebuilds it.
@@ -63,9 +59,32 @@ public final class SQLiteFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
   ///   - path: The path of the file.
   ///   - recentLimit: The maximum number of recent URLs that are stored in separate tables.
   /// - Throws: An error that names the file if it is damaged or not a crawl state.
-  public init(path: String, recentLimit: Int = 1_000_000) throws {
+  public convenience init(path: String, recentLimit: Int = 1_000_000) throws {
+    try self.init(path: path, recentLimit: recentLimit, isReadOnly: false)
+  }
+
+  /// Opens a file whose changes and status are read; one that cannot be written is opened read-only.
+  ///
+  /// - Throws: An error that names the file if it is damaged, not a crawl state, or cannot be written and has an earlier layout.
+  public convenience init(reading path: String) throws {
+    try self.init(
+      path: path,
+      recentLimit: Self.recentLimit,
+      isReadOnly: !FileAccess.isWritable(path)
+    )
+  }
+
+  /// The maximum number of recent URLs that are stored in separate tables.
+  private static let recentLimit = 1_000_000
+
+  init(path: String, recentLimit: Int, isReadOnly: Bool) throws {
     recent = Mutex(SQLiteStagingTables(limit: recentLimit))
-    inFlight = path == ":memory:" ? nil : InFlightLog(path: path + ".inflight")
+    inFlight = path == ":memory:" || isReadOnly ? nil : InFlightLog(path: path + ".inflight")
+    self.path = path
+    guard !isReadOnly else {
+      database = try Self.openedForReading(path)
+      return
+    }
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { database in
@@ -78,12 +97,32 @@ public final class SQLiteFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
           """
       )
     }
-    self.path = path
     if path != ":memory:" { PrivateFiles.create(path) }
     database = try Self.naming(path) {
       let database = try DatabaseQueue(path: path, configuration: configuration)
       try database.write { try SQLiteFrontierSchema.prepare($0, path: path) }
       return database
+    }
+  }
+
+  private static func openedForReading(_ path: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    configuration.readonly = true
+    return try naming(path) {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.read { database in
+        if let problem = try SQLiteFrontierSchema.problem(of: database, path: path) {
+          throw problem
+        }
+        guard try SQLiteFrontierSchema.isCurrent(database) else {
+          throw FrontierStoreError(
+            path: path,
+            reason: "it has the layout of an earlier version; the next crawl brings it up to date"
+          )
+        }
+      }
+      return queue
     }
   }
 

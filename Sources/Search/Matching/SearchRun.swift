@@ -326,7 +326,8 @@ package struct SearchRun {
       if hasOthers || ranking.isWhole && counted != ranking.candidates.count { isExact = false }
     }
     return zip(["type", "site", "lang"], counts).map { name, counts in
-      let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(20)
+      let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        .prefix(SearchFacet.valueLimit)
       return SearchFacet(
         name: name,
         counts: sorted.map { SearchFacet.Count(value: $0.key, count: $0.value) },
@@ -454,16 +455,17 @@ package struct SearchRun {
 /// The end of a page: the offset, and the identifier of its last result.
 ///
 /// It contains no record number, which would reveal how much other users write.
-struct SearchCursor {
+package struct SearchCursor {
   /// The maximum number of bytes of an identifier; of a longer one, a cursor has the hash.
   private static let nameLimit = 512
   private static let hashPrefix = "sha256:"
 
-  let offset: Int
-  /// The identifier, or its hash.
+  /// The number of previous results.
+  package let offset: Int
+  /// The identifier, or its hash; empty in a search over shards.
   let last: String
 
-  init(offset: Int, last: String) {
+  package init(offset: Int, last: String) {
     self.offset = offset
     self.last = Self.name(last)
   }
@@ -477,12 +479,14 @@ struct SearchCursor {
       ? identifier : hashPrefix + MessageDigest.sha256.hexadecimal(of: identifier)
   }
 
-  init?(text: String) {
+  /// Creates a cursor from its text; `nil` if that is no text of a cursor.
+  package init?(text: String) {
     guard let tilde = text.firstIndex(of: "~"), let offset = Int(text[..<tilde]), offset >= 0 else {
       return nil
     }
     self.init(offset: offset, last: String(text[text.index(after: tilde)...]))
   }
 
-  var text: String { "\(offset)~\(last)" }
+  /// The text of the cursor.
+  package var text: String { "\(offset)~\(last)" }
 }

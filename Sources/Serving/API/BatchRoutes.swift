@@ -16,7 +16,7 @@ enum BatchRoutes {
         tag: "items",
         body: "BatchInput",
         answer: "Outcomes",
-        problems: [.badJSON, .badParameter, .clientStateMismatch]
+        problems: [.badJSON, .badParameter, .clientStateMismatch, .refused]
       ),
       bodyLimit: Site.bodyLimit,
       respond: batch
@@ -68,7 +68,7 @@ enum BatchRoutes {
       state.owner = owner
       changes.append(.setClientState(state))
     }
-    let outcomes = try await site.write(changes, by: try exchange.writer)
+    let outcomes = try await site.write(changes, by: try exchange.writer, isAtomic: true)
     return ItemInput.outcomes(outcomes)
   }
 

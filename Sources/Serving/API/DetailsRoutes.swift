@@ -28,7 +28,13 @@ enum DetailsRoutes {
         owner: exchange.owner
       )
     else {
-      throw Problem(.notFound, "there is no such result, or it is another owner's")
+      let isSharded = site.configuration.shards != nil
+      throw Problem(
+        .notFound,
+        isSharded
+          ? "this server has no such result; ask the server of its shard"
+          : "there is no such result, or it is another owner's"
+      )
     }
     return .json(ResultJSON.details(details))
   }

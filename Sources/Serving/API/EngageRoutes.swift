@@ -37,6 +37,7 @@ enum EngageRoutes {
     let query = body["query"]?.text ?? ""
     let interaction = body["interaction"]?.text.flatMap(SharedIndex.Interaction.init) ?? .select
     guard site.configuration.countsEngagement else { return [] }
+    try site.beginWriting()
     defer { site.searchService.cache.invalidate(owner) }
     return try await site.writes.run { [index = site.index] in
       try await index.engage(

@@ -1,3 +1,4 @@
+import Basics
 import EntityResolution
 import FoundationEssentials
 import Indexing
@@ -128,12 +129,13 @@ extension Site {
     var refusals: [JoinRefusal]?
   }
 
-  /// Applies changes of a token's owner serially; a client state mismatch or a refused change is a problem of
-  /// the request.
+  /// Applies changes of a token's owner serially; a client state mismatch, a refused replacement and a refused change of an
+  /// atomic write are problems of the request.
   func write(
     _ changes: [IndexChange],
     by owner: String,
-    forgets: Bool = false
+    forgets: Bool = false,
+    isAtomic: Bool = false
   ) async throws -> [ChangeResult] {
     guard !changes.contains(where: \.namesLocalImage) else {
       throw Problem(
@@ -141,7 +143,7 @@ extension Site {
         "thumbnailURL names a file of the server; send the image as Base64 in thumbnailData"
       )
     }
-    try indexFile.check()
+    try beginWriting()
     let owners = Set(changes.map(\.concerned))
     // A public change invalidates the cached responses of all owners.
     defer {
@@ -150,8 +152,9 @@ extension Site {
     }
     do {
       // A body cannot name an owner, so that the tokens of one owner are one writer.
-      let options = WriteOptions(forgets: forgets, writer: "owner:\(owner)")
-      let (outcomes, known) = try await writes.run { [feeds] in
+      var options = WriteOptions(forgets: forgets, writer: "owner:\(owner)")
+      options.isAtomic = isAtomic
+      let (outcomes, known) = try await writes.run { [feeds, options] in
         let outcomes = try await feeds.write(changes, options: options)
         let refusals = try await (feeds as? SharedIndex)?.refusals(of: changes)
         return (outcomes, refusals)
@@ -170,6 +173,9 @@ extension Site {
       throw Problem(.clientStateMismatch, "read the state that is kept, and go on from there")
     } catch let error as IndexError where error.code == .replacementRefused {
       throw Problem(.refused, error.message)
+    } catch let refusal as RefusedChange {
+      let change = changes[refusal.position].name
+      throw Problem(.refused, "nothing was stored: \(change): \(refusal.reason)")
     }
   }
 }
@@ -186,6 +192,15 @@ extension Site {
 }
 
 extension IndexChange {
+  /// The name of a change of a batch in messages.
+  fileprivate var name: String {
+    switch self {
+    case .putItem(let item): "item '\(QuotedInput(item.uniqueIdentifier))'"
+    case .setClientState: "the client state"
+    default: "a deletion"
+    }
+  }
+
   /// The identifier of a written item.
   fileprivate var uniqueIdentifier: String? {
     if case .putItem(let item) = self { item.uniqueIdentifier } else { nil }

@@ -166,7 +166,14 @@ enum ItemRoutes {
     _ exchange: Exchange
   ) async throws -> WebResponse {
     let owner = try scope(exchange)
-    let items = try items(exchange).map { item in
+    let items = try items(exchange).enumerated().map { number, item in
+      guard item.isPublic != !owner.isEmpty else {
+        let reason = owner.isEmpty ? "leave out 'public=true'" : "say 'public=true'"
+        throw Problem(
+          .invalidBody,
+          ".items[\(number)].isPublic differs from the replaced items; \(reason)"
+        )
+      }
       var item = item
       item.isPublic = owner.isEmpty
       item.owner = owner.isEmpty ? nil : owner

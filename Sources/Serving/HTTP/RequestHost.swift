@@ -3,13 +3,14 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// An HTTP/1.1 channel whose requests have exactly one host.
+/// An HTTP/1.1 channel whose requests have exactly one host, and of which a client has a limited number.
 ///
 /// Hummingbird drops the authority of an absolute-form target and all but one of several `Host` fields,
 /// so the request head is checked directly after the decoder.
 struct HostCheckingChannel: ServerChildChannel {
   let channel: HTTP1Channel
   let hosts: HostNames
+  let limits: ConnectionLimits
   let bodyLimit: @Sendable (_ method: String, _ target: String) -> Int
 
   func setup(
@@ -27,6 +28,12 @@ struct HostCheckingChannel: ServerChildChannel {
   }
 
   func handle(value: HTTP1Channel.Value, logger: Logger) async {
+    let client = value.channel.remoteAddress?.ipAddress ?? "unknown"
+    guard limits.open(client) else {
+      try? await value.executeThenClose { _, _ in }
+      return
+    }
+    defer { limits.close(client) }
     await channel.handle(value: value, logger: logger)
   }
 }

@@ -55,11 +55,16 @@ enum CrawlPages {
         table("What became of pages", "Outcome", sorted(crawl.outcomes)),
         table("Status codes", "Status", sorted(crawl.statuses)),
         table("Failures", "Reason", sorted(crawl.failures.mapValues(\.count))),
-        table("Hosts", "Host", Array(sorted(crawl.hosts.mapValues(\.pages)).prefix(rowLimit))),
+        table("Hosts", "Host", hosts(of: crawl)),
         table("Markup of the pages that were read", "Markup", markup(crawl), of: read),
         table("Worst pages by check score", "Page", worst, of: 100, unit: "Score"),
       ].compactMap { $0 },
     ]
+  }
+
+  /// Returns the numbers of pages by host, largest first, without hosts whose names only the folder's owner may read.
+  private static func hosts(of crawl: CrawlReport) -> [(name: String, count: Int)] {
+    Array(sorted(crawl.publicHosts.mapValues(\.pages)).prefix(rowLimit))
   }
 
   /// Returns the numbers of parsed pages by kind of markup, largest first.

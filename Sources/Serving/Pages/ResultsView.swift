@@ -29,7 +29,9 @@ struct ResultsView {
       ResultEntry(
         result,
         isTop: index == 0 && request.cursor == nil,
-        showsThumbnail: site.configuration.showsThumbnails
+        showsThumbnail: site.configuration.showsThumbnails,
+        // Only the server of the shard has them.
+        hasDetails: site.configuration.shards == nil
       )
     }
     let facets = Self.facets(found, query: request.text)
@@ -101,10 +103,11 @@ struct ResultEntry {
   init(
     _ found: HighlightedResult,
     isTop: Bool,
-    showsThumbnail: Bool
+    showsThumbnail: Bool,
+    hasDetails: Bool = true
   ) {
     let result = found.result
-    let details = "/item?id=\(PercentEncoding.encode(result.id.utf8))"
+    let details = hasDetails ? "/item?id=\(PercentEncoding.encode(result.id.utf8))" : nil
     self.isTop = isTop
     group = Self.label(result.contentType)
     let title =
@@ -113,7 +116,6 @@ struct ResultEntry {
     var values: [String: Any] = [
       "isTop": isTop,
       "id": result.id,
-      "href": Self.target(of: result) ?? details,
       "title": title.map {
         ["text": Self.cut($0.text, 160), "isMatch": $0.isMatch] as [String: Any]
       },
@@ -124,8 +126,9 @@ struct ResultEntry {
       "facts": Self.facts(result),
       "sources": Set(result.sources.map(\.kind.rawValue)).sorted(),
       "actions": result.actions.map { ["id": result.id, "label": $0.label, "url": $0.url] },
-      "details": details,
     ]
+    if let target = Self.target(of: result) ?? details { values["href"] = target }
+    if let details { values["details"] = details }
     values["address"] = Self.address(of: result)
     if result.hasOwnImage == true {
       values["thumbnail"] = ImageRoutes.path(of: result.id)

@@ -80,7 +80,7 @@ enum TemplateText {
 
   private static let result = """
     <article class="result{{#isTop}} top{{/isTop}}">
-    <h3><a class="result-title" data-id="{{id}}" href="{{href}}" rel="noreferrer nofollow">\
+    <h3><a class="result-title" data-id="{{id}}"{{#href}} href="{{.}}"{{/href}} rel="noreferrer nofollow">\
     {{#title}}{{#isMatch}}<mark>{{text}}</mark>{{/isMatch}}{{^isMatch}}{{text}}{{/isMatch}}\
     {{/title}}</a></h3>
     {{#address}}<p class="address">{{.}}</p>{{/address}}
@@ -90,7 +90,7 @@ enum TemplateText {
     {{/sources}}</p>
     <ul class="actions">{{#actions}}<li><a data-id="{{id}}" href="{{url}}" \
     rel="noreferrer nofollow">{{label}}</a></li>{{/actions}}\
-    <li><a href="{{details}}">Details</a></li></ul>
+    {{#details}}<li><a href="{{.}}">Details</a></li>{{/details}}</ul>
     {{#thumbnail}}<img src="{{.}}" alt="" loading="lazy" decoding="async" \
     referrerpolicy="no-referrer" width="88" height="88">{{/thumbnail}}
     </article>

@@ -100,7 +100,7 @@ struct Changes: AsyncParsableCommand {
     guard unsafe access(path, R_OK) == 0 else {
       throw CommandFailure(.error, "no crawl in \(data.folder.path); run 'webmark crawl' first")
     }
-    guard let feed else { return try await printList(SQLiteFrontierStore(path: path)) }
+    guard let feed else { return try await printList(SQLiteFrontierStore(reading: path)) }
     let log = FolderChangeLog(folder: data.folder.path)
     let limit = Self.limit(of: feed)
     try printFeed(feed, log.latestSignificant(limit: limit, since: since?.seconds))

@@ -125,7 +125,14 @@ struct Crawl: AsyncParsableCommand {
       byteLimit: limits.page.maxBytes,
       fields: try fields.fields()
     )
-    let tally = try await run.run(archive.fromWarc)
+    let tally: ArchiveIndexing.Tally
+    do {
+      tally = try await run.run(archive.fromWarc)
+    } catch {
+      try? await state.index.finishWriting()
+      throw error
+    }
+    try await state.index.finishWriting()
     withExtendedLifetime(lock) {}
     StandardOutput.write(tally.text(folder))
     if tally.status != .done { throw CommandFailure(tally.status, "") }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Glibc
 import HTMLParsing
+import IndexModel
 import Indexing
 import Webmark
 
@@ -199,8 +200,18 @@ struct DoctorCheck: Encodable {
         name: "index",
         state: .problem,
         message: "\(error)",
-        action: "webmark index verify --repair"
+        action: remedy(for: error)
       )
+    }
+  }
+
+  /// Returns what to do about an index that cannot be read; a repair only helps against damage.
+  private static func remedy(for error: any Error) -> String? {
+    switch (error as? IndexError)?.code {
+    case .damaged?: "webmark index verify --repair"
+    case .unavailable?:
+      "let this user read the file and write its folder, or wait for the other process"
+    default: nil
     }
   }
 

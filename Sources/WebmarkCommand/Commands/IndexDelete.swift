@@ -15,7 +15,8 @@ struct IndexDelete: AsyncParsableCommand {
       items are added again; --forget deletes them, too.
 
       '--pages' deletes the pages at URLs and below their paths, on http and https,
-      from the index, the state of the crawl and the links. Remove their seeds from
+      from the index, the state of the crawl and the links; a URL with a query is one
+      page. Private pages are those of --owner; others stay. Remove their seeds from
       the list of seeds before, or exclude them: a crawl that finds them again adds
       them as new pages. No crawl may run in the folder; the server of '--frontier'
       is not changed.
@@ -26,6 +27,7 @@ struct IndexDelete: AsyncParsableCommand {
         webmark index delete --app TEAM.app --all --forget
         webmark index delete --app TEAM.app --ids 7 --public     for everybody
         webmark index delete --pages https://old.example/ https://a.example/drafts/
+        webmark index delete --pages 'https://a.example/list?item=2'    one page
       """
   )
 
@@ -44,7 +46,10 @@ struct IndexDelete: AsyncParsableCommand {
   @Option(
     name: .long,
     parsing: .upToNextOption,
-    help: ArgumentHelp("Pages at these URLs and below their paths.", valueName: "URLs")
+    help: ArgumentHelp(
+      "Pages at these URLs and below their paths; with a query, one page.",
+      valueName: "URLs"
+    )
   )
   var pages: [String] = []
 
@@ -73,8 +78,15 @@ struct IndexDelete: AsyncParsableCommand {
     guard pages.isEmpty || !`public` && !forget else {
       throw ValidationError("'--public' and '--forget' are for items of apps.")
     }
-    for page in pages where WebURL(page)?.isHTTP != true {
-      throw ValidationError("'\(page)' is not the URL of a page, such as https://old.example/.")
+    for page in pages {
+      guard let url = WebURL(page), url.isHTTP else {
+        throw ValidationError("'\(page)' is not the URL of a page, such as https://old.example/.")
+      }
+      guard url.fragment == nil else {
+        throw ValidationError(
+          "'\(page)' is the URL of a part of a page; leave out what follows the '#'."
+        )
+      }
     }
   }
 
@@ -94,6 +106,18 @@ struct IndexDelete: AsyncParsableCommand {
     StandardOutput.write("deleted \(OutcomeReport.removed(outcomes))\n")
   }
 
+  /// Writes the numbers of private pages that stay to standard error.
+  private func report(_ kept: [String: Int]) {
+    for (owner, count) in kept.sorted(by: { $0.key < $1.key }).prefix(OutcomeReport.messageLimit) {
+      let pages = count == 1 ? "page is" : "pages are"
+      let name = TerminalText.cleaned(owner)
+      StandardError.write(
+        "webmark: \(NumberFormat.grouped(count)) \(pages) private to '\(name)' and not deleted; "
+          + "'--owner \(name)' deletes them\n"
+      )
+    }
+  }
+
   private func deletePages() async throws {
     let folder = try index.data.existingFolder()
     let lock = try folder.lock()
@@ -101,6 +125,7 @@ struct IndexDelete: AsyncParsableCommand {
     let removal = PageRemoval(pages.compactMap { WebURL($0) }, owner: index.owner)
     let tally = try await removal.run(in: folder)
     withExtendedLifetime((lock, indexLock)) {}
+    report(tally.kept)
     guard tally.pages + tally.urls > 0 else {
       throw CommandFailure(.nothingFound, "no page of \(pages.joined(separator: ", ")) is known")
     }

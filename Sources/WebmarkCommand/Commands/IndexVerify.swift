@@ -1,7 +1,9 @@
 import ArgumentParser
+import FoundationEssentials
 import Indexing
 import IndexModel
 import SQLiteIndex
+import SystemIO
 import Webmark
 
 /// `webmark index verify`: checks for damage and repairs it.
@@ -34,22 +36,39 @@ struct IndexVerify: AsyncParsableCommand {
 
   func run() async throws {
     let folder = data.folder
+    let index = RepairedFile(path: folder.index)
     guard folder.hasIndex else {
-      throw CommandFailure(.error, "no index in \(folder.path)")
+      throw CommandFailure(.error, "no index in \(folder.path)\(index.leftover)")
     }
     let lock = try folder.lock()
     let indexLock = try await folder.lockIndex()
     defer { withExtendedLifetime((lock, indexLock)) {} }
+    resumeRepairs(of: [index, RepairedFile(path: folder.crawlStore)])
     let damages = try await Self.damages(folder)
     var result = VerifyResult(
       file: folder.index,
       damages: damages,
-      crawlState: FrontierCheck(folder).problems()
+      crawlState: try FrontierCheck(folder).problems()
     )
     if !json { result.reportDamages() }
     if repair { try await repairIndex(folder, &result) }
     StandardOutput.write(json ? try JSONText.line(result) : result.text)
     if let failure = result.failure { throw failure }
+  }
+
+  /// Undoes what interrupted repairs have begun, and names the new files that they left.
+  private func resumeRepairs(of files: [RepairedFile]) {
+    for file in files {
+      file.undoInterruptedReplacement()
+      guard file.wasInterrupted else { continue }
+      if repair {
+        file.removeDraft()
+      } else {
+        let note =
+          "\(file.draft) is left from a repair that was interrupted; the next repair removes it"
+        StandardError.write("webmark: \(TerminalText.cleaned(note))\n")
+      }
+    }
   }
 
   /// Repairs the index first, because the crawl state is rebuilt from its content.
@@ -63,8 +82,10 @@ struct IndexVerify: AsyncParsableCommand {
       try await index.rebuild()
       result.derivedAgain = true
     }
-    if result.isIntact { return }
-    result.crawlStateRepair = try await FrontierCheck(folder).repair(index: index)
+    if !result.isIntact {
+      result.crawlStateRepair = try await FrontierCheck(folder).repair(index: index)
+    }
+    try await index.finishWriting()
   }
 
   /// Marks every provider's items as incomplete, so that it is asked for all of them.
@@ -85,6 +106,14 @@ struct IndexVerify: AsyncParsableCommand {
       if SharedIndex.isOfLaterLayout(path: folder.index) { throw error }
       return ["\(error)"]
     }
+  }
+}
+
+extension RepairedFile {
+  /// A note on what an interrupted repair of an earlier version left in place of the file; empty if there is nothing.
+  fileprivate var leftover: String {
+    guard FileManager.default.fileExists(atPath: damaged) else { return "" }
+    return ", but \(damaged) of a repair: rename it to \(path), and repair it again"
   }
 }
 

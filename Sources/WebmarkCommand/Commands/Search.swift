@@ -103,7 +103,7 @@ struct Search: AsyncParsableCommand {
     guard cursor == nil || offset == 0 else {
       throw ValidationError("'--cursor' says where to go on; '--offset' cannot too.")
     }
-    guard cursor?.contains("~") ?? true else {
+    guard cursor.map({ SearchCursor(text: $0) != nil }) ?? true else {
       throw ValidationError("'--cursor' takes the 'next' of '--json-page'.")
     }
     try validateShards()

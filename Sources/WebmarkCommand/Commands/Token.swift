@@ -44,9 +44,7 @@ struct Token: ParsableCommand {
     @OptionGroup var data: DataOptions
 
     func validate() throws {
-      guard (1...256).contains(owner.utf8.count) else {
-        throw ValidationError("an owner's name has 1 to 256 bytes.")
-      }
+      if let error = Owner.validationError(for: owner) { throw ValidationError("\(error).") }
     }
 
     func run() throws {

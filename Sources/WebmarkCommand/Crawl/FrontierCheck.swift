@@ -20,28 +20,26 @@ struct FrontierCheck {
   init(_ folder: DataFolder) { self.folder = folder }
 
   /// Returns a message for each damage of the frontier and of the journal, which names the file.
-  func problems() -> [String] {
-    FrontierVerification.problems(path: folder.crawlStore) + journalProblems()
+  ///
+  /// Throws an error that names the file if one cannot be read for another reason, which no repair changes.
+  func problems() throws -> [String] {
+    try FrontierVerification.problems(path: folder.crawlStore) + journalProblems()
   }
 
-  private func journalProblems() -> [String] {
+  private func journalProblems() throws -> [String] {
     guard exists(folder.journal) || exists(folder.crawlStore) else { return [] }
-    do {
-      // A frontier that cannot be opened is reported separately.
-      let store =
-        try? exists(folder.crawlStore) ? SQLiteFrontierStore(path: folder.crawlStore) : nil
-      let contents =
-        exists(folder.journal)
-        ? try PageJournal(path: folder.journal).contents() : PageJournal.Contents()
-      let losses = CrawlState.Losses(contents, mark: try? store?.unconfirmedPosition())
-      return losses.isEmpty
-        ? []
-        : [
-          "\(folder.journal): \(losses.count) records cannot be read; the next crawl fetches their pages"
-        ]
-    } catch {
-      return ["\(error)"]
-    }
+    // A damaged frontier is reported separately.
+    let store =
+      try? exists(folder.crawlStore) ? SQLiteFrontierStore(reading: folder.crawlStore) : nil
+    let contents =
+      exists(folder.journal)
+      ? try PageJournal(path: folder.journal).contents() : PageJournal.Contents()
+    let losses = CrawlState.Losses(contents, mark: try? store?.unconfirmedPosition())
+    return losses.isEmpty
+      ? []
+      : [
+        "\(folder.journal): \(losses.count) records cannot be read; the next crawl fetches their pages"
+      ]
   }
 
   private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
@@ -54,10 +52,10 @@ struct FrontierCheck {
   /// - Returns: The result of the repair.
   /// - Throws: An error that names the file.
   func repair(index: SharedIndex) async throws -> Repair {
-    var repair = Repair(lines: journalProblems())
+    var repair = Repair(lines: try journalProblems())
     guard exists(folder.crawlStore) else { return repair }
     try await writeJournal(to: index)
-    guard FrontierVerification.problems(path: folder.crawlStore).isEmpty else {
+    guard try FrontierVerification.problems(path: folder.crawlStore).isEmpty else {
       let result = try await rebuilt(seeds: [], index: index)
       repair.lines += Self.lines(result, path: folder.crawlStore)
       repair.hasLosses = result.hasLosses

@@ -15,6 +15,12 @@ struct IndexOptions: ParsableArguments {
   )
   var owner = Owner.local
 
+  func validate() throws {
+    if let error = Owner.validationError(for: owner) {
+      throw ValidationError("'--owner': \(error).")
+    }
+  }
+
   /// Opens the index for reading.
   func reading() throws -> SharedIndex {
     try data.folder.openIndex()
@@ -27,9 +33,15 @@ struct IndexOptions: ParsableArguments {
     let lock = try await folder.lockIndex()
     defer { withExtendedLifetime(lock) {} }
     let index = try folder.openIndex(.readWrite)
-    let value = try await body(index)
-    try await index.finishWriting()
-    return value
+    do {
+      let value = try await body(index)
+      try await index.finishWriting()
+      return value
+    } catch {
+      // What was written before is in the file, too; the reason is that of `body`.
+      try? await index.finishWriting()
+      throw error
+    }
   }
 
   /// Runs `body` with the index, as ``writing(_:)`` does; throws if there is none, because the name of the folder may be
@@ -82,6 +94,13 @@ enum OutcomeReport {
       case .removed(let count), .replaced(_, let count): sum + count
       default: sum
       }
+    }
+  }
+
+  /// Returns the number of items that replace others.
+  static func stored(_ outcomes: [ChangeOutcome]) -> Int {
+    outcomes.reduce(0) { sum, outcome in
+      if case .replaced(let stored, _) = outcome { sum + stored } else { sum }
     }
   }
 

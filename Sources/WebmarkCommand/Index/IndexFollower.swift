@@ -42,6 +42,9 @@ struct IndexFollower {
     } catch  where Task.isCancelled && (error is PostgreSQLError || error is CancellationError) {
       // The server learns the position from the next run.
       progress.finish()
+    } catch {
+      try? await index.finishWriting()
+      throw error
     }
     try await index.finishWriting()
     return tally
