@@ -76,4 +76,9 @@ extension SharedIndex {
     try await store.mergeTexts()
     try await store.checkpoint()
   }
+
+  /// Copies what was written from the write-ahead log to the file, so that a copy of the file alone has it.
+  ///
+  /// Unlike ``finishWriting()``, this takes no longer in a large index.
+  package func checkpoint() async throws { try await store.checkpoint() }
 }

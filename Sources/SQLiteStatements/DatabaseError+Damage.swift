@@ -22,9 +22,9 @@ extension DatabaseError {
   /// missing in a folder that cannot be written, the reason contains the remedy.
   package func reason(for path: String) -> String {
     let reason = message ?? "error \(resultCode)"
-    guard resultCode == .SQLITE_READONLY || resultCode == .SQLITE_CANTOPEN,
-      FileAccess.lacksLogFiles(path)
-    else { return reason }
+    guard resultCode == .SQLITE_READONLY || resultCode == .SQLITE_CANTOPEN else { return reason }
+    if let refusal = FileAccess.refusal(path) { return "\(reason): \(refusal)" }
+    guard FileAccess.lacksLogFiles(path) else { return reason }
     let name = path.split(separator: "/").last ?? "the file"
     return "\(reason): its folder cannot be written and lacks \(name)-wal or \(name)-shm; "
       + "copy both from where the file was written, or let the folder be written"
@@ -36,6 +36,12 @@ package enum FileAccess {
   /// Returns `true` if the file at a path and its folder can be written.
   package static func isWritable(_ path: String) -> Bool {
     unsafe access(path, W_OK) == 0 && access(folder(of: path), W_OK) == 0
+  }
+
+  /// Returns the reason why this process cannot read a file; `nil` if it can, or if there is none.
+  static func refusal(_ path: String) -> String? {
+    guard unsafe access(path, R_OK) != 0, errno != ENOENT else { return nil }
+    return unsafe strerror(errno).map { unsafe String(cString: $0) }
   }
 
   /// Returns `true` if a file can be read, but one of its write-ahead log's files is missing and cannot be created.

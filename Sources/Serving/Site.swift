@@ -116,11 +116,11 @@ public final class Site: Sendable {
     hasWritten.store(true, ordering: .relaxed)
   }
 
-  /// Completes what this server wrote, after its last response, so that a copy of the file alone has it.
+  /// Copies what this server wrote to the file of the index, after its last response, so that a copy of the file alone has it.
   func finishWriting() async {
     guard hasWritten.load(ordering: .relaxed), (try? indexFile.check()) != nil else { return }
     do {
-      try await index.finishWriting()
+      try await index.checkpoint()
     } catch {
       failed("the end of writing", error)
     }

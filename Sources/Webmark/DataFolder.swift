@@ -25,10 +25,11 @@ public struct DataFolder: Sendable {
   package var reports: String { path + "/reports" }
 
   /// A Boolean value that indicates whether the folder contains an index; an empty file is none.
+  ///
+  /// One that this user cannot read is one, too, and opening it says why it is not read.
   public var hasIndex: Bool {
     var attributes = stat()
-    guard unsafe stat(index, &attributes) == 0, attributes.st_size > 0 else { return false }
-    return unsafe access(index, R_OK) == 0
+    return unsafe stat(index, &attributes) == 0 && attributes.st_size > 0
   }
 
   /// Opens the index of the folder.
@@ -47,7 +48,7 @@ public struct DataFolder: Sendable {
   ///
   /// - Throws: `FrontierStoreError`.
   public func frontierStatus() async throws -> FrontierFileStatus? {
-    guard unsafe access(crawlStore, R_OK) == 0 else { return nil }
+    guard unsafe access(crawlStore, F_OK) == 0 else { return nil }
     return try await SQLiteFrontierStore(reading: crawlStore).status()
   }
 

@@ -138,6 +138,14 @@ struct SharedFeedTests {
       await #expect { try await first.write([replacement]) } throws: {
         ($0 as? IndexError)?.code == .replacementRefused
       }
+      var atomic = WriteOptions()
+      atomic.isAtomic = true
+      let good = FeedFixture.item("8", of: "anna")
+      let (changes, options) = ([IndexChange.putItem(good), .putItem(invalid)], atomic)
+      await #expect { try await first.write(changes, options: options) } throws: {
+        ($0 as? RefusedChange)?.position == 1
+      }
+      try await #expect(first.items(["8"], appID: Self.app, owner: "anna").isEmpty)
       try await #expect(fixture.crawl.number(rows) == before)
     }
   }

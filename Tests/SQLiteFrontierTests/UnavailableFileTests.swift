@@ -52,6 +52,11 @@ struct UnavailableFileTests {
         _ = try await FrontierRebuild(path: path).run { _ in }
       }
       #expect(error?.isDamage == false && error?.description.contains(path) == true)
+      let unread = #expect(throws: FrontierStoreError.self) {
+        try SQLiteFrontierStore(reading: path)
+      }
+      let reason = unread?.reason ?? ""
+      #expect(reason.hasSuffix("Too many levels of symbolic links"), "\(reason)")
       try #expect(FileManager.default.destinationOfSymbolicLink(atPath: path) == path)
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       #expect(!names.contains { $0.hasSuffix(".damaged") })

@@ -97,7 +97,7 @@ struct Changes: AsyncParsableCommand {
 
   private func printFolder() async throws {
     let path = data.folder.crawlStore
-    guard unsafe access(path, R_OK) == 0 else {
+    guard unsafe access(path, F_OK) == 0 else {
       throw CommandFailure(.error, "no crawl in \(data.folder.path); run 'webmark crawl' first")
     }
     guard let feed else { return try await printList(SQLiteFrontierStore(reading: path)) }

@@ -118,7 +118,7 @@ private struct LinkLine: Encodable {
 extension DataFolder {
   /// Opens the link graph for reading; `nil` if there is none.
   func linkGraph() throws -> LinkGraph? {
-    guard unsafe access(links, R_OK) == 0 else { return nil }
+    guard unsafe access(links, F_OK) == 0 else { return nil }
     return try LinkGraph(reading: links)
   }
 }
