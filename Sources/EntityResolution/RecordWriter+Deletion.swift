@@ -84,14 +84,12 @@ extension RecordWriter {
         : $0.related.map { !identifiers.contains($0) } ?? true
     }
     let removed = try delete(try withRelated(old))
-    var stored = 0
     for item in items {
       let outcome = try put(item.replacing(inDomain: domain, of: app, owner: owner))
       if case .refused(let reason) = outcome {
         throw IndexError(.replacementRefused, "nothing was replaced: \(reason)")
       }
-      stored += 1
     }
-    return .replaced(stored: stored, removed: removed)
+    return .replaced(stored: identifiers.count, removed: removed)
   }
 }

@@ -79,14 +79,6 @@ public enum IndexChange: Sendable {
   }
 }
 
-extension IndexChange {
-  /// The number of items that replace those of a domain; an identifier that occurs twice is one item.
-  package var replacementCount: Int? {
-    guard case .replaceDomain(_, _, let items, _) = self else { return nil }
-    return Set(items.map(\.uniqueIdentifier)).count
-  }
-}
-
 /// The options of a write.
 public struct WriteOptions: Sendable {
   /// The fencing token of the writer.
@@ -149,12 +141,6 @@ public enum ChangeOutcome: Sendable, Equatable {
   case stale
   /// The write is invalid; the text is the reason.
   case refused(String)
-
-  /// Returns the outcome with the number of items that replace others; all others as they are.
-  package func counting(_ count: Int?) -> ChangeOutcome {
-    guard case .replaced(_, let removed) = self, let count else { return self }
-    return .replaced(stored: count, removed: removed)
-  }
 }
 
 /// The feed that a record came from.

@@ -77,8 +77,7 @@ public final class SharedIndex: FeedStore {
         if options.writers.indices.contains(index) {
           writer.options.writer = options.writers[index]
         }
-        let outcome = try writer.apply(changes[index], as: prepared.record(index))
-        outcomes[index] = outcome.counting(changes[index].replacementCount)
+        outcomes[index] = try writer.apply(changes[index], as: prepared.record(index))
       }
       if options.isAtomic, let error = RefusedChange(outcomes) { throw error }
       try writer.finish()
