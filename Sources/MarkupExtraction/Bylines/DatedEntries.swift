@@ -29,6 +29,7 @@ struct DatedEntries {
 
   private let document: HTMLDocument
   private let heading: Int
+  private let conventions: DateConventions
   /// The parts that are known to be entries, or not.
   private var lists: [Parts: Bool] = [:]
 
@@ -37,9 +38,11 @@ struct DatedEntries {
   /// - Parameters:
   ///   - document: The page.
   ///   - heading: The index of the heading of the page, which no entry contains; -1 if there is none.
-  init(_ document: HTMLDocument, heading: Int) {
+  ///   - conventions: Those of the dates.
+  init(_ document: HTMLDocument, heading: Int, _ conventions: DateConventions) {
     self.document = document
     self.heading = heading
+    self.conventions = conventions
   }
 
   /// Returns `true` if an element is in an entry.
@@ -130,7 +133,7 @@ struct DatedEntries {
   private func hasDate(_ part: Int, _ text: String) -> Bool {
     let elements = part..<Int(document.elements[part].end)
     return elements.contains { document.elements[$0].name == .time }
-      || WrittenDate.first(in: text) != nil
+      || WrittenDate.first(in: text, conventions) != nil
   }
 
   /// Returns `true` for a link that names a person, as the posts of a discussion have.

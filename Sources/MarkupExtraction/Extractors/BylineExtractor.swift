@@ -21,7 +21,11 @@ public struct BylineExtractor: Extractor {
     into markup: inout PageMarkup,
     within budget: inout DerivationBudget
   ) {
-    var reader = BylineReader(document, heading: document.pageHeading(within: &budget))
+    var reader = BylineReader(
+      document,
+      heading: document.pageHeading(within: &budget),
+      DateConventions(language: markup.language)
+    )
     reader.read(within: &budget)
     markup.dateMentions = reader.dates
     markup.authorMentions = reader.authors
@@ -41,7 +45,7 @@ private struct BylineReader {
   private let document: HTMLDocument
   /// The index of the `<h1>` that names the page, otherwise of the first `<h2>`; -1 if there is none.
   private let heading: Int
-  private let order: WrittenDate.Order
+  private let conventions: DateConventions
   private(set) var dates: [DateMention] = []
   private(set) var authors: [AuthorMention] = []
   /// The end of the outermost open article.
@@ -54,12 +58,10 @@ private struct BylineReader {
   /// A Boolean value that indicates whether a short text after the heading is a date.
   private var hasHeadingDate = false
 
-  init(_ document: HTMLDocument, heading: Int?) {
+  init(_ document: HTMLDocument, heading: Int?, _ conventions: DateConventions) {
     self.document = document
     self.heading = heading ?? document.elements.firstIndex { $0.name == .h2 } ?? -1
-    let root = document.elements.firstIndex { $0.name == .html }
-    let language = root.flatMap { document.attribute(.lang, of: $0) }?.lowercased()
-    order = language == "en-us" || language == "en_us" || language == "en" ? .monthFirst : .dayFirst
+    self.conventions = conventions
   }
 
   mutating func read(within budget: inout DerivationBudget) {
@@ -111,7 +113,7 @@ private struct BylineReader {
   /// Removes the dates of the entries of a list without headings, and their authors if there are several.
   private mutating func removeThoseOfDatedEntries(within budget: inout DerivationBudget) {
     guard !dates.isEmpty || authors.count > 1 else { return }
-    var entries = DatedEntries(document, heading: heading)
+    var entries = DatedEntries(document, heading: heading, conventions)
     let origin = max(heading, 0)
     dates.removeAll { entries.contains(origin + $0.distance, within: &budget) }
     let listed = Set(
@@ -306,8 +308,8 @@ private struct BylineReader {
   /// Returns the date of a text; `nil` if it has none of these years with its day.
   private func date(_ text: String, _ budget: inout DerivationBudget) -> WrittenDate? {
     guard Self.mayBeDate(text), text.utf8.count <= 1000,
-      let date = WrittenDate(text, order: order), date.precision >= .day,
-      1990...2100 ~= date.year, budget.spendValue(text.utf8.count)
+      let date = WrittenDate(text, conventions), date.precision >= .day,
+      WrittenDate.pageYears ~= date.year, budget.spendValue(text.utf8.count)
     else { return nil }
     return date
   }
