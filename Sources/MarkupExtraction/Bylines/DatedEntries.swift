@@ -101,10 +101,7 @@ struct DatedEntries {
   /// Returns `true` for the parts of a list; comments and what is related are none of them.
   private func isPart(_ child: Int, _ parts: Parts) -> Bool {
     guard document.elements[child].name == parts.name, !holdsHeading(child) else { return false }
-    let traits =
-      document.has(.class, child)
-      ? document.withBytes(of: .class, in: child) { ClassTraits($0) } ?? [] : []
-    return !traits.contains(.secondary)
+    return !ClassTraits.of(child, in: document).contains(.secondary)
   }
 
   private func holdsHeading(_ part: Int) -> Bool {
@@ -139,10 +136,7 @@ struct DatedEntries {
   /// Returns `true` for a link that names a person, as the posts of a discussion have.
   private func isAuthor(_ link: Int) -> Bool {
     let elements = [link, Int(document.elements[link].parent)]
-    let isMarked = elements.contains { element in
-      document.has(.class, element)
-        && document.withBytes(of: .class, in: element) { ClassTraits($0).contains(.author) } == true
-    }
+    let isMarked = elements.contains { ClassTraits.of($0, in: document).contains(.author) }
     return isMarked || document.attribute(.href, of: link)?.namesAuthorPage == true
   }
 
