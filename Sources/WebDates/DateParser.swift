@@ -1,23 +1,37 @@
 /// Finds a date among the tokens of a text.
 struct DateParser {
-  private let tokens: [DateToken]
-  private let order: WrittenDate.Order
+  let tokens: [DateToken]
+  let conventions: DateConventions
+  private let isThai: Bool
 
-  init(_ tokens: [DateToken], order: WrittenDate.Order) {
-    self.tokens = tokens
-    self.order = order
+  /// Creates a parser of the tokens of a text on a page with these conventions.
+  init(_ text: DateTokens, _ conventions: DateConventions) {
+    tokens = text.tokens
+    isThai = text.isThai
+    self.conventions = conventions
   }
 
-  /// Returns the first date with its time and zone.
+  /// Returns the first date that states its day, with its time and zone, otherwise the first month.
   func firstDate() -> WrittenDate? {
-    for start in tokens.indices {
-      guard let (found, end) = date(at: start) else { continue }
+    var month: WrittenDate?
+    var start = 0
+    while start < tokens.count {
+      guard let (found, end) = date(at: start) else {
+        start += 1
+        continue
+      }
+      start = end
+      if PersianCalendar.lunarYears.contains(found.year) { continue }
+      guard found.precision >= .day else {
+        month = month ?? found
+        continue
+      }
       var date = found
-      // A date with an impossible time is not a date.
+      // A date with `T` and an impossible time is not a date.
       if date.precision == .day, !readTime(&date, from: end) { return nil }
       return date
     }
-    return nil
+    return month
   }
 
   // MARK: Days
@@ -28,7 +42,7 @@ struct DateParser {
     case .number(let value, let digits):
       guard !isPartOfNumber(start) else { return nil }
       switch digits {
-      case 4 where value >= 1000: return yearFirst(value, start)
+      case 4: return year(value, digits).flatMap { yearFirst($0, start) }
       case 8: return compactDay(value, start)
       case 14: return compactTime(value, start)
       case 1, 2: return dayOrMonthFirst(value, start)
@@ -86,6 +100,7 @@ struct DateParser {
 
   /// Parses `20190620`.
   private func compactDay(_ value: Int, _ start: Int) -> (WrittenDate, Int)? {
+    guard !followsNumberWord(start) else { return nil }
     var date = WrittenDate(year: value / 10_000)
     guard 1900...2100 ~= date.year, date.setDay(value / 100 % 100, value % 100) else { return nil }
     return (date, start + 1)
@@ -106,26 +121,79 @@ struct DateParser {
       let (second, digits) = token(index + 1)?.number, digits <= 2, token(index + 2) == .mark(mark),
       let (third, yearDigits) = token(index + 3)?.number
     {
-      // `3.2.25` is a version, `20.06.19` a date.
-      let isVersion =
-        mark == "." && yearDigits == 2 && (digits < 2 || tokens[start].number?.digits != 2)
-      guard !isVersion, let year = Self.year(third, yearDigits) else { return nil }
+      let isShort = yearDigits == 2
+      if mark == ".", isShort, isVersion(start) || followsNameInEnglish(start) { return nil }
+      guard !followsNumberWord(start) else { return nil }
+      if isShort, conventions.order == .yearFirst, tokens[start].number?.digits == 2,
+        let date = yearFirst(first, second, third)
+      {
+        return (date, index + 4)
+      }
+      guard let year = year(third, yearDigits) else { return nil }
       return numbers(first, second, year).map { ($0, index + 4) }
     }
     skipFillers(&index)
     guard case .month(let month)? = token(index) else { return nil }
     index += 1
     skipFillers(&index)
-    guard let (value, digits) = token(index)?.number, let year = Self.year(value, digits),
+    guard let (value, digits) = token(index)?.number, let year = year(value, digits),
       token(index + 1) != .mark(":")
     else { return nil }
     var date = WrittenDate(year: year)
     return date.setDay(month, first) ? (date, index + 1) : nil
   }
 
+  /// Returns `true` for three numbers with points such as `3.2.25` and `10.12.14.3`; `20.06.19` is a date.
+  private func isVersion(_ start: Int) -> Bool {
+    tokens[start].number?.digits != 2 || token(start + 2)?.number?.digits != 2
+      || token(start + 5) == .mark(".") && token(start + 6)?.number != nil
+        && token(start + 7) != .mark(":")
+  }
+
+  /// The words before a date with points on pages in English.
+  private static let englishWords: Set<String> = [
+    "on", "date", "dated", "posted", "published", "updated", "modified", "created", "edited",
+    "since",
+  ]
+
+  /// Returns `true` for a number directly behind a name on a page in English, where dates seldom have points: `Ubuntu 20.04.01`.
+  private func followsNameInEnglish(_ start: Int) -> Bool {
+    guard conventions.language == "en", start > 0, case .word(let word) = tokens[start - 1] else {
+      return false
+    }
+    return !Self.englishWords.contains(word)
+  }
+
+  /// The words before numbers of other things.
+  private static let numberWords: Set<String> = [
+    "version", "ver", "v", "no", "nr", "nº", "n", "num", "number", "numéro", "número", "numero",
+    "nummer", "tel", "tél", "telefon", "phone", "fax", "ref", "isbn", "issn", "id", "тел", "№",
+  ]
+
+  /// Returns `true` for a number directly behind the word for numbers of other things: `Report No. 12-10-2019`, `Tel: 20-12-2010`.
+  private func followsNumberWord(_ start: Int) -> Bool {
+    var index = start - 1
+    while index >= 0, start - index <= 2, case .mark(let mark) = tokens[index],
+      mark == "." || mark == ":" || mark == "°"
+    {
+      index -= 1
+    }
+    guard index >= 0 else { return false }
+    if case .mark(let mark) = tokens[index] { return mark == "#" || mark == "№" }
+    guard case .word(let word) = tokens[index] else { return false }
+    return Self.numberWords.contains(word)
+  }
+
+  /// Parses `19/06/20`, as it is written where the year comes first.
+  private func yearFirst(_ year: Int, _ month: Int, _ day: Int) -> WrittenDate? {
+    guard let year = self.year(year, 2) else { return nil }
+    var date = WrittenDate(year: year)
+    return date.setDay(month, day) ? date : nil
+  }
+
   private func numbers(_ first: Int, _ second: Int, _ year: Int) -> WrittenDate? {
     var date = WrittenDate(year: year)
-    let isMonthFirst = second > 12 || (order == .monthFirst && first <= 12)
+    let isMonthFirst = second > 12 || (conventions.order == .monthFirst && first <= 12)
     let isDay = isMonthFirst ? date.setDay(first, second) : date.setDay(second, first)
     return isDay ? date : nil
   }
@@ -136,15 +204,15 @@ struct DateParser {
     skipFillers(&index)
     guard let (value, digits) = token(index)?.number else { return nil }
     index += 1
-    if digits == 4, 1900...2100 ~= value {
-      var date = WrittenDate(year: value)
+    if digits == 4, let year = year(value, digits), 1900...2100 ~= year {
+      var date = WrittenDate(year: year)
       (date.month, date.precision) = (month, .month)
       return (date, index)
     }
     guard digits <= 2 else { return nil }
     skipFillers(&index)
     guard let (next, nextDigits) = token(index)?.number else { return nil }
-    if let year = Self.year(next, nextDigits), nextDigits == 4 {
+    if let year = year(next, nextDigits), nextDigits == 4 {
       var date = WrittenDate(year: year)
       return date.setDay(month, value) ? (date, index + 1) : nil
     }
@@ -172,137 +240,23 @@ struct DateParser {
   }
 
   /// Returns a year of four digits, or the year of two digits that is nearest to now.
-  private static func year(_ value: Int, _ digits: Int) -> Int? {
+  private func year(_ value: Int, _ digits: Int) -> Int? {
     switch digits {
     case 4 where value >= 1000:
-      // Years of the Buddhist calendar, as in Thailand.
-      return 2500...2643 ~= value ? value - 543 : value
+      return WrittenDate.buddhistYears ~= value ? value - 543 : value
+    case 2 where isThai && Self.shortBuddhistYears ~= value: return value + 2500 - 543
     case 2: return value < 70 ? 2000 + value : 1900 + value
     default: return nil
     }
   }
 
-  // MARK: Times
-
-  /// Reads a time that follows the date after at most four words or marks; returns `false` if there is no such
-  /// time of the day.
-  private func readTime(_ date: inout WrittenDate, from start: Int) -> Bool {
-    guard start < tokens.count else { return true }
-    var half: DayHalf?
-    var isNext = true
-    for index in start..<min(start + 5, tokens.count) {
-      switch tokens[index] {
-      case .number(let hour, let digits):
-        return readTime(&date, number: hour, digits: digits, half, at: index)
-      case .word(let word):
-        // Other words may belong to a name: `High Noon`.
-        if isNext, let hour = Self.namedHours[word] {
-          return readZone(&date, ifSet: date.setTime(hour, 0, 0), from: index + 1)
-        }
-        half = DayHalf.prefixes[word] ?? half
-        isNext = isNext && word == "at"
-      default: continue
-      }
-    }
-    return true
-  }
-
-  /// The hours that English names, as in `Nov. 29, 2026, noon`; midnight starts the day, as for `date(1)`.
-  private static let namedHours = ["noon": 12, "midnight": 0]
-
-  /// Reads a time that starts with a number.
-  private func readTime(
-    _ date: inout WrittenDate,
-    number: Int,
-    digits: Int,
-    _ half: DayHalf?,
-    at index: Int
-  ) -> Bool {
-    if digits == 6 || digits == 4, index > 0, tokens[index - 1] == .word("t") {
-      let value = digits == 6 ? number : number * 100
-      let isTime = date.setTime(value / 10_000, value / 100 % 100, value % 100)
-      return readZone(&date, ifSet: isTime, from: index + 1)
-    }
-    guard digits <= 2 else { return true }
-    if token(index + 1) == .mark(":") || token(index + 1) == .word("h") {
-      return readClock(&date, number, half, from: index + 2)
-    }
-    guard let (half, end) = dayHalf(of: number, at: index + 1), 1...12 ~= number else {
-      return true
-    }
-    return readZone(&date, ifSet: date.setTime(half.hour(number), 0, 0), from: end)
-  }
-
-  private func readClock(
-    _ date: inout WrittenDate,
-    _ hour: Int,
-    _ half: DayHalf?,
-    from start: Int
-  ) -> Bool {
-    guard let (minute, digits) = token(start)?.number else { return true }
-    guard digits == 2 else { return false }
-    var index = start + 1
-    var second = 0
-    if token(index) == .mark(":"), let (value, digits) = token(index + 1)?.number, digits == 2 {
-      (second, index) = (value, index + 2)
-      if token(index) == .mark(".") || token(index) == .mark(","), token(index + 1)?.number != nil {
-        index += 2
-      }
-    }
-    let following = dayHalf(of: hour, at: index)
-    index = following?.end ?? index
-    var hour = hour
-    if let half = following?.half ?? half, 1...12 ~= hour { hour = half.hour(hour) }
-    return readZone(&date, ifSet: date.setTime(hour, minute, second), from: index)
-  }
-
-  /// Returns the half of the day that is written behind an hour, `pm`, `p.m.` or `noon`, with the index of the token after it.
-  private func dayHalf(of hour: Int, at index: Int) -> (half: DayHalf, end: Int)? {
-    guard case .word(let word)? = token(index) else { return nil }
-    if let half = DayHalf.suffixes[word] { return (half, index + 1) }
-    if hour == 12, Self.namedHours[word] != nil { return (word == "noon" ? .pm : .am, index + 1) }
-    guard word == "a" || word == "p", token(index + 1) == .mark("."), token(index + 2) == .word("m")
-    else { return nil }
-    return (word == "p" ? .pm : .am, token(index + 3) == .mark(".") ? index + 4 : index + 3)
-  }
-
-  /// Reads the zone behind a time; returns `false` if there is no such time.
-  private func readZone(_ date: inout WrittenDate, ifSet isTime: Bool, from start: Int) -> Bool {
-    if isTime { readZone(&date, from: start) }
-    return isTime
-  }
-
-  /// Returns `true` for `CET`, `+0100` and `+01:00`; ` - 10 comments` is no zone.
-  private func isZone(at start: Int) -> Bool {
-    if case .word? = token(start) { return true }
-    return token(start + 1)?.number?.digits == 4 || token(start + 2) == .mark(":")
-  }
-
-  private func readZone(_ date: inout WrittenDate, from start: Int) {
-    var index = start
-    var isNamed = false
-    if token(index) == .mark("(") { index += 1 }
-    if case .word(let word)? = token(index), let zone = TimeZones.offsets[word] {
-      isNamed = true
-      date.offset = zone
-      index += 1
-      guard zone == 0 else { return }
-    }
-    guard case .mark(let sign)? = token(index), sign == "+" || sign == "-" || sign == "−",
-      let (value, digits) = token(index + 1)?.number, digits > 1 || isNamed
-    else { return }
-    let hours = digits > 2 ? value / 100 : value
-    var minutes = digits > 2 ? value % 100 : 0
-    if digits <= 2, token(index + 2) == .mark(":"), let (rest, _) = token(index + 3)?.number {
-      minutes = rest
-    }
-    guard digits <= 4, hours < 24, minutes < 60 else { return }
-    date.offset = (sign == "+" ? 1 : -1) * (hours * 3600 + minutes * 60)
-  }
+  /// The last two digits of the years from 1990 to 2032 in the Buddhist calendar; lower ones are of the Gregorian one.
+  private static let shortBuddhistYears = 33...75
 
   // MARK: Tokens
 
-  private func token(_ index: Int) -> DateToken? { index < tokens.count ? tokens[index] : nil }
+  /// Returns a token; `nil` behind the last one.
+  func token(_ index: Int) -> DateToken? { index < tokens.count ? tokens[index] : nil }
 
   /// Skips separators between numbers; returns `true` if there is one.
   private func skipSeparator(_ index: inout Int) -> Bool {
@@ -317,9 +271,10 @@ struct DateParser {
     return index > start
   }
 
-  /// The words for a year behind its number: Latvian, Lithuanian, Basque, Mongolian, Kazakh, Kyrgyz and Uzbek.
+  /// The words for a year behind its number: Latvian, Lithuanian, Basque, Mongolian, Kazakh, Kyrgyz, Uzbek, Georgian and
+  /// Armenian.
   private static let yearWords: Set<String> = [
-    "gada", "m", "ko", "оны", "жылғы", "жылы", "жыл", "yil",
+    "gada", "m", "ko", "оны", "жылғы", "жылы", "жыл", "yil", "წლის", "թ", "թվականի",
   ]
 
   /// Skips a word for the year with what separates it; returns `true` if there is one.
@@ -333,32 +288,18 @@ struct DateParser {
   /// The words between the day, the month and the year.
   private static let fillers: Set<String> = [
     "st", "nd", "rd", "th", "of", "de", "del", "di", "do", "den", "er", "º", "ª", "ste", "the", "d",
-    "року", "года", "г",
+    "року", "года", "г", "năm", "ê",
   ]
 
   private func skipFillers(_ index: inout Int) {
     let start = index
     while let next = token(index), index - start < 3 {
       switch next {
-      case .mark("."), .mark(","), .mark("-"), .mark("/"), .mark("'"), .mark("’"): index += 1
+      case .mark("."), .mark(","), .mark("-"), .mark("/"), .mark("'"), .mark("’"), .mark("°"):
+        index += 1
       case .word(let word) where Self.fillers.contains(word): index += 1
       default: return
       }
     }
   }
-}
-
-/// The half of the day in which an hour from 1 to 12 is.
-private enum DayHalf {
-  case am, pm
-
-  /// The words behind the time.
-  static let suffixes: [String: DayHalf] = ["am": .am, "pm": .pm]
-  /// The words before the time in Chinese, Japanese and Korean.
-  static let prefixes: [String: DayHalf] = [
-    "上午": .am, "午前": .am, "오전": .am, "下午": .pm, "午後": .pm, "오후": .pm,
-  ]
-
-  /// Returns the hour from 0 to 23.
-  func hour(_ hour: Int) -> Int { hour % 12 + (self == .pm ? 12 : 0) }
 }

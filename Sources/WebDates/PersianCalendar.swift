@@ -5,8 +5,13 @@ import Basics
 /// Leap years follow the cycle of 33 years, which is right for all ``years``
 /// ([Solar Hijri calendar](https://en.wikipedia.org/wiki/Solar_Hijri_calendar)).
 enum PersianCalendar {
-  /// The years in which pages may be dated: 1961 to 2071.
-  static let years = 1340...1450
+  /// The years in which pages may be dated, 1961 to 2030; later ones are of the lunar calendar, whose 1409 started in 1988.
+  static let years = 1340...1408
+  /// The years of the lunar calendar that pages may have beside those of the Gregorian one: 1988 to 2029.
+  static let lunarYears = 1409...1450
+
+  /// Returns the year of its last two digits, from 1340 to 1439.
+  static func year(_ digits: Int) -> Int { digits < 40 ? 1400 + digits : 1300 + digits }
 
   /// The numbers of months by their names.
   static let months: [String: Int] = [

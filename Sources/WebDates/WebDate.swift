@@ -13,14 +13,7 @@ public enum WebDate {
 
   private static let months = EnglishNames.shortMonths
 
-  /// The UTC offsets of the zones named in RFC 822 and of some that feeds name, in hours; others count as UTC (RFC 5322,
-  /// section 4.3).
-  private static let zones = [
-    "gmt": 0, "ut": 0, "utc": 0, "z": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7,
-    "mdt": -6, "pst": -8, "pdt": -7, "wet": 0, "west": 1, "cet": 1, "cest": 2, "eet": 2, "eest": 3,
-    "msk": 3, "jst": 9,
-  ]
-  /// The maximum length of the name of a zone.
+  /// The maximum length of the name of an unknown zone, which counts as UTC (RFC 5322, section 4.3).
   private static let zoneLength = 5
 
   /// Returns the seconds since 1970; `nil` if `text` is not a date.
@@ -183,7 +176,7 @@ public enum WebDate {
     case nil: return 0
     case .word(let name):
       let isUnknownZone = acceptsAny && name.utf8.count <= zoneLength
-      return (zones[name] ?? (isUnknownZone ? 0 : nil)).map { $0 * 3600 }
+      return TimeZones.offsets[name] ?? (isUnknownZone ? 0 : nil)
     case .sign(let sign):
       let numbers = zone.dropFirst().compactMap(\.number)
       guard let first = numbers.first else { return nil }

@@ -19,13 +19,10 @@ public struct WrittenDate: Sendable, Equatable {
     }
   }
 
-  /// The order of day and month in `06/07/2019`.
-  public enum Order: Sendable {
-    /// Day, month, year, as in most countries.
-    case dayFirst
-    /// Month, day, year, as in the United States.
-    case monthFirst
-  }
+  /// The years in which pages of the web can be dated; those from 2050 on are of the calendar of Nepal, or placeholders.
+  public static let pageYears = 1990...2049
+  /// The years of the Buddhist calendar, as in Thailand: 1957 to 2100.
+  static let buddhistYears = 2500...2643
 
   /// The year of the Gregorian calendar.
   public internal(set) var year: Int
@@ -46,27 +43,36 @@ public struct WrittenDate: Sendable, Equatable {
   ///
   /// Supported are ISO 8601 in its extended and basic format, RFC 2822, the format of `date(1)`, numbers with
   /// points, slashes or hyphens, names of months in some 70 languages, Unix times in seconds or milliseconds,
-  /// the calendars of Iran and Thailand, and the eras of Japan and Taiwan.
+  /// the calendars of Iran and Thailand, and the eras of Japan and Taiwan. Days of the lunar calendar of Islam are no dates.
   ///
   /// - Parameters:
   ///   - text: The value; other words around the date are ignored.
-  ///   - order: The order of day and month where numbers do not tell.
-  public init?(_ text: String, order: Order = .dayFirst) {
-    if let date = Self(iso: text.utf8.span), !(PersianCalendar.years ~= date.year) {
+  ///   - conventions: The order of day, month and year where numbers do not tell, and the names of months that are words elsewhere.
+  public init?(_ text: String, _ conventions: DateConventions = DateConventions()) {
+    if let date = Self(iso: text.utf8.span), Self.isGregorian(date.year) {
       self = date
       return
     }
-    let tokens = DateTokens(text).tokens
-    guard let date = Self.whole(tokens) ?? DateParser(tokens, order: order).firstDate() else {
+    let tokens = DateTokens(text, conventions)
+    guard let date = Self.whole(tokens.tokens) ?? DateParser(tokens, conventions).firstDate() else {
       return nil
     }
     self = date
   }
 
+  /// Returns `false` for the years that other calendars have now.
+  private static func isGregorian(_ year: Int) -> Bool {
+    !PersianCalendar.years.contains(year) && !PersianCalendar.lunarYears.contains(year)
+      && !buddhistYears.contains(year)
+  }
+
   /// Finds the first date of a running text that states at least its day.
-  public static func first(in text: String, order: Order = .dayFirst) -> WrittenDate? {
-    guard let date = DateParser(DateTokens(text).tokens, order: order).firstDate(),
-      date.precision >= .day, 1990...2100 ~= date.year
+  public static func first(
+    in text: String,
+    _ conventions: DateConventions = DateConventions()
+  ) -> WrittenDate? {
+    guard let date = DateParser(DateTokens(text, conventions), conventions).firstDate(),
+      date.precision >= .day, pageYears ~= date.year
     else { return nil }
     return date
   }
@@ -103,7 +109,8 @@ public struct WrittenDate: Sendable, Equatable {
       return nil
     }
     switch digits {
-    case 4 where value >= 1000: return WrittenDate(year: value)
+    case 4 where value >= 1000:
+      return WrittenDate(year: buddhistYears ~= value ? value - 543 : value)
     case 9, 10: return WrittenDate(secondsSince1970: value)
     case 12, 13: return WrittenDate(secondsSince1970: value / 1000)
     default: return nil

@@ -91,8 +91,12 @@ struct WrittenDateTests {
   }
 
   @Test func `numbers are read in the order of the language`() {
-    #expect(WrittenDate("06/07/2019", order: .monthFirst)?.text == "2019-06-07T00:00:00Z")
-    #expect(WrittenDate("20/07/2019", order: .monthFirst)?.text == "2019-07-20T00:00:00Z")
+    #expect(
+      WrittenDate("06/07/2019", DateConventions(language: "en-US"))?.text == "2019-06-07T00:00:00Z"
+    )
+    #expect(
+      WrittenDate("20/07/2019", DateConventions(language: "en"))?.text == "2019-07-20T00:00:00Z"
+    )
   }
 
   @Test func `seconds since 1970 count the offset`() {

@@ -29,6 +29,7 @@ struct DatedEntries {
 
   private let document: HTMLDocument
   private let heading: Int
+  private let conventions: DateConventions
   /// The parts that are known to be entries, or not.
   private var lists: [Parts: Bool] = [:]
 
@@ -37,9 +38,11 @@ struct DatedEntries {
   /// - Parameters:
   ///   - document: The page.
   ///   - heading: The index of the heading of the page, which no entry contains; -1 if there is none.
-  init(_ document: HTMLDocument, heading: Int) {
+  ///   - conventions: Those of the dates.
+  init(_ document: HTMLDocument, heading: Int, _ conventions: DateConventions) {
     self.document = document
     self.heading = heading
+    self.conventions = conventions
   }
 
   /// Returns `true` if an element is in an entry.
@@ -98,10 +101,7 @@ struct DatedEntries {
   /// Returns `true` for the parts of a list; comments and what is related are none of them.
   private func isPart(_ child: Int, _ parts: Parts) -> Bool {
     guard document.elements[child].name == parts.name, !holdsHeading(child) else { return false }
-    let traits =
-      document.has(.class, child)
-      ? document.withBytes(of: .class, in: child) { ClassTraits($0) } ?? [] : []
-    return !traits.contains(.secondary)
+    return !ClassTraits.of(child, in: document).contains(.secondary)
   }
 
   private func holdsHeading(_ part: Int) -> Bool {
@@ -130,16 +130,13 @@ struct DatedEntries {
   private func hasDate(_ part: Int, _ text: String) -> Bool {
     let elements = part..<Int(document.elements[part].end)
     return elements.contains { document.elements[$0].name == .time }
-      || WrittenDate.first(in: text) != nil
+      || WrittenDate.first(in: text, conventions) != nil
   }
 
   /// Returns `true` for a link that names a person, as the posts of a discussion have.
   private func isAuthor(_ link: Int) -> Bool {
     let elements = [link, Int(document.elements[link].parent)]
-    let isMarked = elements.contains { element in
-      document.has(.class, element)
-        && document.withBytes(of: .class, in: element) { ClassTraits($0).contains(.author) } == true
-    }
+    let isMarked = elements.contains { ClassTraits.of($0, in: document).contains(.author) }
     return isMarked || document.attribute(.href, of: link)?.namesAuthorPage == true
   }
 

@@ -6,6 +6,8 @@ struct Dateline {
   private static let distanceLimit = 600
   /// The number of words of a sentence, from which on a date in it belongs to what the sentence is about.
   private static let sentenceWords = 7
+  /// The number of those words that are neither numbers nor abbreviations, such as `at 3:12 p.m.`.
+  private static let plainWords = 5
   /// The size of a label before a date, in bytes.
   private static let labelSize = 40
   /// The words that may stand between a label and the digits of its date: a weekday and a month.
@@ -43,20 +45,45 @@ struct Dateline {
     let introduction = text.prefix { !$0.isNumber }
     let isAside =
       introduction.lastIndex(of: "(").map { !introduction[$0...].contains(")") } ?? false
-    let isSentence = text.hasSuffix(".") || text.hasSuffix("。")
-    guard isAside || isSentence && text.split(separator: " ").count >= Self.sentenceWords else {
-      return true
-    }
+    guard isAside || Self.isSentence(text) else { return true }
     return Self.namesPage(text)
   }
 
-  /// Returns `false` for `Founded: 12 May 2006`.
+  private static func isSentence(_ text: String) -> Bool {
+    guard text.hasSuffix(".") || text.hasSuffix("。") else { return false }
+    let words = text.split(separator: " ")
+    guard words.count >= sentenceWords else { return false }
+    let plain = words.filter { !$0.contains(where: \.isNumber) && !$0.hasAbbreviationPoint }
+    return plain.count >= plainWords
+  }
+
+  /// The number of words before a date that may be a label without a colon.
+  private static let labelWords = 4
+
+  /// Returns `false` for `Founded: 12 May 2006` and `Closing date 12 May 2026`.
   private func namesNothingElse(_ text: String) -> Bool {
     let introduction = text.prefix { !$0.isNumber }
     guard let colon = introduction.lastIndex(where: { $0 == ":" || $0 == "：" }),
       introduction[colon...].dropFirst().split(separator: " ").count <= Self.wordsAfterLabel
-    else { return true }
+    else {
+      return introduction.split(separator: " ").count > Self.labelWords
+        || !Self.namesOnlyOther(introduction)
+    }
     return Self.namesPage(introduction[..<colon].suffix(Self.labelSize))
+  }
+
+  /// Returns `true` if a colon separates such a label from the first number of a text: `Expires: 12 May 2026`.
+  static func hasOtherLabel(_ text: String) -> Bool {
+    let introduction = text.prefix { !$0.isNumber }
+    guard let colon = introduction.lastIndex(where: { $0 == ":" || $0 == "：" }) else {
+      return false
+    }
+    return namesOnlyOther(introduction[...colon].suffix(labelSize))
+  }
+
+  /// Returns `true` for the label of a date that is none of the page, such as `Closing date` or `Born`.
+  static func namesOnlyOther(_ label: some StringProtocol) -> Bool {
+    DateWords.namesOther(label) && !namesPage(label)
   }
 
   private func hasCode(_ element: Int) -> Bool {
@@ -79,16 +106,7 @@ struct Dateline {
     return true
   }
 
-  /// Returns the text of the cell or the term before a cell; `nil` if there is none.
-  private func label(of cell: Int) -> String? {
-    var before: Int?
-    var sibling = Int(document.elements[cell].parent) + 1
-    while sibling < cell {
-      before = sibling
-      sibling = Int(document.elements[sibling].end)
-    }
-    return before.map { document.visibleText(of: $0, limit: Self.labelSize) }
-  }
+  private func label(of cell: Int) -> String? { document.label(of: cell, limit: Self.labelSize) }
 
   /// Returns `true` if a text before a date says that the page was written or changed then.
   private static func namesPage(_ text: some StringProtocol) -> Bool {
@@ -106,7 +124,7 @@ extension ElementName {
   }
 
   /// A Boolean value that indicates whether the element is code, or what a program reads and writes.
-  fileprivate var isCode: Bool {
+  var isCode: Bool {
     switch self {
     case .pre, .code, .kbd, .samp, .tt: true
     default: false
@@ -115,8 +133,22 @@ extension ElementName {
 }
 
 extension HTMLDocument {
+  /// Returns the text of the cell or the term before a cell; `nil` if there is none.
+  func label(of cell: Int, limit: Int) -> String? {
+    let parent = Int(elements[cell].parent)
+    var before = cell - 1
+    guard parent >= 0, before > parent else { return nil }
+    while Int(elements[before].parent) > parent { before = Int(elements[before].parent) }
+    return visibleText(of: before, limit: limit)
+  }
+
   /// Returns `true` if an element is another one or in it.
   fileprivate func contains(_ element: Int, in ancestor: Int) -> Bool {
     ancestor <= element && element < Int(elements[ancestor].end)
   }
+}
+
+extension Substring {
+  /// A Boolean value that indicates whether a point ends a word, before a comma if there is one.
+  fileprivate var hasAbbreviationPoint: Bool { hasSuffix(".") || hasSuffix(".,") }
 }

@@ -20,7 +20,7 @@ enum LabeledDates {
 
   /// Returns the labeled dates of a line, which may have other dates, too.
   static func all(in line: String) -> [LabeledDate] {
-    guard DateWords.isLabel(line) else { return [] }
+    guard DateWords.mayHaveLabel(line) else { return [] }
     return line.split { separators.contains($0) }.flatMap { parts(of: words(of: $0)) }
   }
 
@@ -40,7 +40,23 @@ enum LabeledDates {
 
   /// Returns the index of the word that makes the words from `start` on a label; `nil` if they are none.
   private static func label(in words: [Substring], from start: Int) -> Int? {
-    words[start...].prefix(wordsBeforeLabel + 1).indices.first { isLabel(words[start...$0]) }
+    let candidates = words[start...].prefix(wordsBeforeLabel + 1).indices
+    return candidates.first { isLabel(words[start...$0]) }
+      ?? candidates.first { isDateLabel(words, at: $0, from: start) }
+  }
+
+  /// Returns `true` for the word for a date that is the whole label: `Date: 5 March 2019`, `来源：新华网 时间：2019-03-05`; that of `Closing
+  /// date` is of something else.
+  private static func isDateLabel(_ words: [Substring], at index: Int, from start: Int) -> Bool {
+    let next = index + 1 < words.count ? words[index + 1] : ""
+    let hasColon = next == ":" || next == "："
+    let label = hasColon ? words[index] + next : words[index]
+    guard DateWords.isDateLabel(label) else { return false }
+    if index == start {
+      return hasColon || label.hasSuffix(":") || label.hasSuffix("：") || next.hasDigit
+    }
+    // Words of scripts without spaces are fields of their own.
+    return label.utf8.first.map { $0 >= 0xE3 } == true
   }
 
   private static func isLabel(_ words: ArraySlice<Substring>) -> Bool {
@@ -65,18 +81,22 @@ enum LabeledDates {
     guard let first = words[label...].firstIndex(where: \.hasDigit),
       first - label <= wordsAfterLabel + 1, words.endIndex - first <= wordsOfDate
     else { return nil }
+    guard !DateWords.namesOther(words[label..<first].dropFirst().joined(separator: " ")) else {
+      return nil
+    }
     return LabeledDate(
       text: words.joined(separator: " "),
       isModified: DateWords.hasChange(in: words[...first].joined(separator: " "))
     )
   }
 
-  /// Returns the words of a text; a label directly before or behind a digit is a word, as in `公開日：2019年3月5日` and between
-  /// two `<span>`.
+  /// Returns the words of a text without URLs.
+  ///
+  /// A label directly before or behind a digit is a word, as in `公開日：2019年3月5日` and between two `<span>`.
   private static func words(of text: Substring) -> [Substring] {
-    text.split(separator: " ").flatMap { word -> [Substring] in
+    text.split(separator: " ").filter { !$0.contains("://") }.flatMap { word -> [Substring] in
       guard let digit = word.firstIndex(where: \.isNumber) else { return [word] }
-      let isLabeled = DateWords.isLabel(word[..<digit])
+      let isLabeled = DateWords.isLabel(word[..<digit]) || DateWords.isDateLabel(word[..<digit])
       let date = isLabeled ? word[digit...] : word
       let label = isLabeled ? [word[..<digit]] : []
       guard let letter = date.drop(while: { !$0.isNumber }).firstIndex(where: \.isLetter),
@@ -89,55 +109,4 @@ enum LabeledDates {
 
 extension Substring {
   fileprivate var hasDigit: Bool { contains { $0.isNumber } }
-}
-
-extension HTMLDocument {
-  /// The maximum size of a line of dates, in bytes.
-  private static let datedLineLimit = 160
-  /// The maximum number of lines of dates; a page with more has those of other pages, or of events.
-  private static let datedLineCount = 64
-
-  /// Returns the first lines of the visible text that may have labeled dates, each with the innermost element that contains its start.
-  func datedLines() -> [(element: ElementIndex, text: String)] {
-    var lines: [(ElementIndex, String)] = []
-    var start = 0
-    while start < textRuns.count, lines.count < Self.datedLineCount {
-      var end = start + 1
-      while end < textRuns.count, !textRuns[end].startsBlock { end += 1 }
-      if let text = datedLine(start..<end) { lines.append((element(of: start), text)) }
-      start = end
-    }
-    return lines
-  }
-
-  /// Returns the text of a line that is short and has four digits in a row, those of a year.
-  private func datedLine(_ runs: Range<Int>) -> String? {
-    var (size, digits, hasYear) = (0, 0, false)
-    for run in textRuns[runs] where run.isVisible {
-      for byte in bytes(of: run.range) {
-        digits = byte.isASCIIDigit ? digits + 1 : 0
-        hasYear = hasYear || digits == 4
-        size += byte > 0x20 ? 1 : 0
-        if size > Self.datedLineLimit { return nil }
-      }
-    }
-    guard hasYear else { return nil }
-    let text = textRuns[runs].filter(\.isVisible)
-      .map { String(decoding: bytes(of: $0.range), as: UTF8.self) }.joined()
-    return text.collapsingWhitespace
-  }
-
-  /// Returns the innermost element that contains a run of text.
-  private func element(of run: Int) -> ElementIndex {
-    var (low, high) = (0, elements.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(elements[middle].textStart) <= run { low = middle + 1 } else { high = middle }
-    }
-    var element = low - 1
-    while element > 0, Int(elements[element].textEnd) <= run {
-      element = Int(elements[element].parent)
-    }
-    return max(0, element)
-  }
 }

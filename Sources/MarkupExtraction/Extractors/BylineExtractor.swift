@@ -21,7 +21,11 @@ public struct BylineExtractor: Extractor {
     into markup: inout PageMarkup,
     within budget: inout DerivationBudget
   ) {
-    var reader = BylineReader(document, heading: document.pageHeading(within: &budget))
+    var reader = BylineReader(
+      document,
+      heading: document.pageHeading(within: &budget),
+      DateConventions(language: markup.language)
+    )
     reader.read(within: &budget)
     markup.dateMentions = reader.dates
     markup.authorMentions = reader.authors
@@ -41,11 +45,15 @@ private struct BylineReader {
   private let document: HTMLDocument
   /// The index of the `<h1>` that names the page, otherwise of the first `<h2>`; -1 if there is none.
   private let heading: Int
-  private let order: WrittenDate.Order
+  private let conventions: DateConventions
   private(set) var dates: [DateMention] = []
   private(set) var authors: [AuthorMention] = []
   /// The end of the outermost open article.
   private var articleEnd = 0
+  /// The end of the last `<main>`.
+  private var mainEnd = 0
+  /// The end of the last head of the site: before the heading and outside of articles, such as `<div class=topbar>`.
+  private var siteHeadEnd = 0
   /// The end of the last element that was read as an author.
   private var authorEnd = 0
   /// The end of the last element whose class names an author; links in it are more exact than its text.
@@ -54,31 +62,25 @@ private struct BylineReader {
   /// A Boolean value that indicates whether a short text after the heading is a date.
   private var hasHeadingDate = false
 
-  init(_ document: HTMLDocument, heading: Int?) {
+  init(_ document: HTMLDocument, heading: Int?, _ conventions: DateConventions) {
     self.document = document
     self.heading = heading ?? document.elements.firstIndex { $0.name == .h2 } ?? -1
-    let root = document.elements.firstIndex { $0.name == .html }
-    let language = root.flatMap { document.attribute(.lang, of: $0) }?.lowercased()
-    order = language == "en-us" || language == "en_us" || language == "en" ? .monthFirst : .dayFirst
+    self.conventions = conventions
   }
 
   mutating func read(within budget: inout DerivationBudget) {
     var element = 0
     while element < document.elements.count {
       let names = document.elements[element].names
-      let traits =
-        names.contains(.class)
-        ? document.withBytes(of: .class, in: element) { ClassTraits($0) } ?? [] : []
+      let traits = ClassTraits.of(element, in: document)
       if isSecondary(element, traits) {
         element = max(element + 1, Int(document.elements[element].end))
         continue
       }
-      if document.elements[element].name == .article {
-        articleEnd = max(articleEnd, Int(document.elements[element].end))
-      }
+      readEnds(of: element, traits)
       let marks: AttributeNames = [.itemprop, .datetime, .rel]
       let name = document.elements[element].name
-      if !traits.isEmpty || names.containsAny(of: marks) || name == .time
+      if traits != [] && traits != .siteHead || names.containsAny(of: marks) || name == .time
         || (name == .a && element < bylineEnd)
       {
         readDate(element, traits, &budget)
@@ -111,7 +113,7 @@ private struct BylineReader {
   /// Removes the dates of the entries of a list without headings, and their authors if there are several.
   private mutating func removeThoseOfDatedEntries(within budget: inout DerivationBudget) {
     guard !dates.isEmpty || authors.count > 1 else { return }
-    var entries = DatedEntries(document, heading: heading)
+    var entries = DatedEntries(document, heading: heading, conventions)
     let origin = max(heading, 0)
     dates.removeAll { entries.contains(origin + $0.distance, within: &budget) }
     let listed = Set(
@@ -141,6 +143,25 @@ private struct BylineReader {
       && document.hasClass("footer", element)
   }
 
+  /// Reads where an article, `<main>` or the head of the site ends.
+  private mutating func readEnds(of element: Int, _ traits: ClassTraits) {
+    let end = Int(document.elements[element].end)
+    switch document.elements[element].name {
+    case .article: articleEnd = max(articleEnd, end)
+    case .main: mainEnd = max(mainEnd, end)
+    case .header: readSiteHead(element, end)
+    case .body, .html: break
+    default: if traits.contains(.siteHead) { readSiteHead(element, end) }
+    }
+  }
+
+  private mutating func readSiteHead(_ element: Int, _ end: Int) {
+    guard element < heading, element >= max(articleEnd, mainEnd), !holdsHeading(element) else {
+      return
+    }
+    siteHeadEnd = max(siteHeadEnd, end)
+  }
+
   private func holdsHeading(_ element: Int) -> Bool {
     element <= heading && heading < Int(document.elements[element].end)
   }
@@ -155,11 +176,14 @@ private struct BylineReader {
     _ budget: inout DerivationBudget
   ) {
     guard dates.count < Self.limit else { return }
-    if traits.contains(.otherDate) {
+    let name = document.elements[element].name
+    let mayHaveLabel = name == .time || traits.contains(.date)
+    if traits.contains(.otherDate) || traits.contains(.date) && element < siteHeadEnd
+      || mayHaveLabel && !document.has(.itemprop, element) && followsOtherLabel(element)
+    {
       dateEnd = max(dateEnd, Int(document.elements[element].end))
       return
     }
-    let name = document.elements[element].name
     if let role = dateProperty(of: element) {
       let value =
         document.attribute(.content, of: element) ?? document.attribute(.datetime, of: element)
@@ -202,7 +226,9 @@ private struct BylineReader {
     _ role: DateMention.Role,
     _ budget: inout DerivationBudget
   ) {
-    guard let text = text(of: element), add(text, source, role, element, &budget) else { return }
+    guard let text = text(of: element), !Dateline.hasOtherLabel(text),
+      add(text, source, role, element, &budget)
+    else { return }
     if Self.statesChange(text) {
       dates[dates.count - 1].role = .modified
     } else {
@@ -254,10 +280,7 @@ private struct BylineReader {
   private func isInSecondary(_ element: Int) -> Bool {
     var ancestor = element
     while ancestor >= 0 {
-      let traits =
-        document.has(.class, ancestor)
-        ? document.withBytes(of: .class, in: ancestor) { ClassTraits($0) } ?? [] : []
-      if isSecondary(ancestor, traits) { return true }
+      if isSecondary(ancestor, ClassTraits.of(ancestor, in: document)) { return true }
       ancestor = Int(document.elements[ancestor].parent)
     }
     return false
@@ -268,13 +291,46 @@ private struct BylineReader {
 
   /// Returns `true` if the text before an element in its block states a change: `Last updated: <time>`.
   private func followsChange(_ element: Int) -> Bool {
+    introduction(of: element).map { DateWords.hasChange(in: $0) } == true
+  }
+
+  /// Returns the end of the text before an element in its block; `nil` if the element starts the block.
+  private func introduction(of element: Int) -> String? {
     let run = Int(document.elements[element].textStart)
     guard run > 0, run < document.textRuns.count, !document.textRuns[run].startsBlock else {
-      return false
+      return nil
     }
     let before = document.bytes(of: document.textRuns[run - 1].range)
       .suffix(Self.introductionSize)
-    return DateWords.hasChange(in: String(decoding: before, as: UTF8.self))
+    return String(decoding: before, as: UTF8.self)
+  }
+
+  /// The number of elements around a date of which one may be a cell with a label.
+  private static let cellDepth = 3
+
+  /// The cells and descriptions of which it is known whether their label is about something else.
+  private var labeledCells: [Int: Bool] = [:]
+
+  /// Returns `true` for the date behind a label that is about something else: `Closing date: <time>`, `<dt>Born<dd><time>`.
+  private mutating func followsOtherLabel(_ element: Int) -> Bool {
+    if let text = introduction(of: element)?.collapsingWhitespace, text.hasSuffix(":"),
+      Dateline.namesOnlyOther(text)
+    {
+      return true
+    }
+    var ancestor = element
+    for _ in 0...Self.cellDepth where ancestor >= 0 {
+      switch document.elements[ancestor].name {
+      case .td, .dd:
+        if let known = labeledCells[ancestor] { return known }
+        let label = document.label(of: ancestor, limit: Self.introductionSize)
+        let isOther = label.map { Dateline.namesOnlyOther($0 + ":") } == true
+        labeledCells[ancestor] = isOther
+        return isOther
+      default: ancestor = Int(document.elements[ancestor].parent)
+      }
+    }
+    return false
   }
 
   /// Returns `true` if a text has a word for a change, such as `Updated`, before its first year.
@@ -306,8 +362,8 @@ private struct BylineReader {
   /// Returns the date of a text; `nil` if it has none of these years with its day.
   private func date(_ text: String, _ budget: inout DerivationBudget) -> WrittenDate? {
     guard Self.mayBeDate(text), text.utf8.count <= 1000,
-      let date = WrittenDate(text, order: order), date.precision >= .day,
-      1990...2100 ~= date.year, budget.spendValue(text.utf8.count)
+      let date = WrittenDate(text, conventions), date.precision >= .day,
+      WrittenDate.pageYears ~= date.year, budget.spendValue(text.utf8.count)
     else { return nil }
     return date
   }
@@ -331,7 +387,8 @@ private struct BylineReader {
       let text = document.shortText(of: element, limit: Self.headingTextLimit)
     else { return }
     guard Self.mayBeDate(text) else { return }
-    guard Dateline(document, heading: heading).mayDatePage(element, text) else {
+    let dateline = Dateline(document, heading: heading)
+    guard dateline.mayDatePage(element, text), element >= siteHeadEnd else {
       // Nor does the date alone, in an element inside.
       dateEnd = Int(document.elements[element].end)
       return

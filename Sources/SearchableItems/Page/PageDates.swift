@@ -21,16 +21,16 @@ struct PageDates {
   /// Sets the dates, and their sources as `contentCreationDateSource` and `contentModificationDateSource`.
   func fill(_ attributes: inout AttributeSet) {
     let metadata = DateMetadata(markup)
-    let order = DayOrder.of(markup.language)
+    let conventions = DateConventions(language: markup.language)
     let isText = isText(attributes.contentType)
     let published =
-      date(of: entity, ["datePublished"], order) ?? date(in: metadata.published, order)
-      ?? others(["datePublished"], order)
-      ?? date(of: entity, ["uploadDate", "dateCreated"], order)
+      date(of: entity, ["datePublished"], conventions) ?? date(in: metadata.published, conventions)
+      ?? others(["datePublished"], conventions)
+      ?? date(of: entity, ["uploadDate", "dateCreated"], conventions)
       ?? (isText ? mention(.published) ?? ofURL : nil)
     let modified =
-      date(of: entity, ["dateModified"], order) ?? date(in: metadata.modified, order)
-      ?? others(["dateModified"], order)
+      date(of: entity, ["dateModified"], conventions) ?? date(in: metadata.modified, conventions)
+      ?? others(["dateModified"], conventions)
       ?? (isText ? mention(.modified) : nil)
       ?? page.lastModified.flatMap(ISODate.normalized).map {
         Sourced(text: $0, source: "header Last-Modified")
@@ -62,28 +62,28 @@ struct PageDates {
   private func date(
     of item: MarkupItem?,
     _ names: [String],
-    _ order: WrittenDate.Order
+    _ conventions: DateConventions
   ) -> Sourced? {
     guard let item else { return nil }
     for name in names {
       for text in item.texts(name) {
-        guard let date = PageDate.text(text, order) else { continue }
+        guard let date = PageDate.text(text, conventions) else { continue }
         return Sourced(text: date, source: item.syntax.rawValue + " " + name)
       }
     }
     return nil
   }
 
-  private func date(in entries: [DateMetadata.Entry], _ order: WrittenDate.Order) -> Sourced? {
+  private func date(in entries: [DateMetadata.Entry], _ conventions: DateConventions) -> Sourced? {
     for entry in entries {
-      guard let date = PageDate.text(entry.content, order, from: .day) else { continue }
+      guard let date = PageDate.text(entry.content, conventions, from: .day) else { continue }
       return Sourced(text: date, source: "meta " + entry.name)
     }
     return nil
   }
 
   /// Returns the date of another item that describes the page's content: articles first, then pages.
-  private func others(_ names: [String], _ order: WrittenDate.Order) -> Sourced? {
+  private func others(_ names: [String], _ conventions: DateConventions) -> Sourced? {
     let kinds: [(MarkupItem) -> Bool] = [
       { SchemaKind(SchemaKind.normalized($0.shortTypes)) == .article && !$0.hasType("Review") },
       { $0.isOne(of: SchemaKind.pages) },
@@ -92,7 +92,7 @@ struct PageDates {
       let found = markup.items.filter(isKind)
       // Several articles are a list of links.
       guard let item = found.first, found.count < 3 else { continue }
-      if let date = date(of: item, names, order) { return date }
+      if let date = date(of: item, names, conventions) { return date }
     }
     return nil
   }
@@ -126,32 +126,28 @@ extension DateMention {
 
 /// The dates that are plausible for pages.
 enum PageDate {
+  /// The years of what pages are about, which may be an old book; later ones are placeholders, or of another calendar.
+  private static let years = 1000...WrittenDate.pageYears.upperBound
+
   /// Returns a date in the format of RFC 3339; `nil` for placeholders such as `0001-01-01` and `1970-01-01`.
   static func text(
     _ text: String,
-    _ order: WrittenDate.Order,
+    _ conventions: DateConventions,
     from precision: WrittenDate.Precision = .year
   ) -> String? {
-    guard text.utf8.count <= 1000, let date = WrittenDate(text, order: order),
-      date.precision >= precision, date.year >= 1000, !(-86_400...86_400 ~= date.secondsSince1970)
+    guard text.utf8.count <= 1000, let date = WrittenDate(text, conventions),
+      date.precision >= precision, Self.years ~= date.year,
+      !(-86_400...86_400 ~= date.secondsSince1970)
     else { return nil }
     return date.text
   }
 }
 
-/// The order of day and month in a language.
-enum DayOrder {
-  /// Returns the order of the United States for English without another region.
-  static func of(_ language: String?) -> WrittenDate.Order {
-    switch language?.lowercased() {
-    case "en", "en-us", "en_us": .monthFirst
-    default: .dayFirst
-    }
-  }
-}
-
 /// Finds dates in the paths of URLs.
 enum URLDate {
+  /// The years of pages of the web.
+  private static let years = 1995...WrittenDate.pageYears.upperBound
+
   /// Returns the date of three consecutive numbers, `/2019/06/20/` or `/2019-06-20-title`, or of eight digits
   /// that are a component or start one; `nil` if there is none.
   static func date(in path: String) -> String? {
@@ -197,7 +193,7 @@ enum URLDate {
   }
 
   private static func plausible(_ text: String) -> String? {
-    guard let date = WrittenDate(text), date.precision == .day, 1995...2100 ~= date.year else {
+    guard let date = WrittenDate(text), date.precision == .day, years ~= date.year else {
       return nil
     }
     return date.text

@@ -80,7 +80,8 @@ struct DateInvalid: PageRule {
       let day = number(bytes[8..<10])
     else { return false }
     guard CivilCalendar.isDay(year: year, month: month, day: day) else { return true }
-    guard bytes.count >= 16, bytes[10] == UInt8(ascii: "T"), let hour = number(bytes[11..<13]),
+    guard bytes.count >= 16, bytes[10] == UInt8(ascii: "T") || bytes[10] == 0x20,
+      let hour = number(bytes[11..<13]),
       let minute = number(bytes[14..<16])
     else { return false }
     return hour > 24 || minute > 59

@@ -1,0 +1,146 @@
+import SearchableItems
+import Testing
+
+/// The labels and classes of dates, which tell whether a date is that of the page.
+@Suite("labels of dates")
+struct PageDateLabelsTests {
+  private static let text = "<p>\(String(repeating: "word ", count: 200))</p>"
+
+  /// A page with a line that is near its heading, or behind a long text.
+  private static func page(_ line: String, isNear: Bool, _ language: String = "en-GB") -> String {
+    "<html lang=\(language)><title>T x</title><body><h1>T</h1>"
+      + (isNear ? "<p>\(line)</p>" + text : text + "<p>\(line)</p>") + text
+  }
+
+  private static func dates(_ html: String) throws -> (created: String?, changed: String?) {
+    let attributes = try ItemBuilderTests.item(html).attributeSet
+    return (attributes.text("contentCreationDate"), attributes.text("contentModificationDate"))
+  }
+
+  @Test(arguments: [
+    "Closing date: 5 December 2026", "Start date: 12 January 2027", "Date of birth: 12 May 1995",
+    "Expiry date: 5 December 2026", "Public hearing 5 March 2027",
+    "Postal strike ended 5 March 2009",
+    "Fecha de nacimiento: 12/05/1995", "Data di scadenza: 5 marzo 2027",
+    "Дата рождения: 12 мая 1995", "Doğum tarihi: 12 Mayıs 1995", "Né le 12 mai 1995 à Paris",
+    "Concert le 5 mars 2027", "报名截止时间：2027年3月5日", "出生日期：1995年3月5日",
+    "開催日時：2027年3月5日 15:00", "등록기간: 2027.03.05", "新闻发布会时间：2027年3月5日",
+    "Hạn đăng ký: 05/03/2027", "Entrevista: 5 de marzo de 2019", "Inizio previsto: 5 marzo 2027",
+  ])
+  func `the date of something else`(_ line: String) throws {
+    for isNear in [false, true] {
+      let (created, changed) = try Self.dates(Self.page(line, isNear: isNear))
+      #expect(created == nil && changed == nil, "near: \(isNear)")
+    }
+  }
+
+  @Test(arguments: [
+    "Date: 5 March 2019", "Datum: 5. März 2019", "Stand: 5. März 2019", "Data 05/03/2019",
+    "Post date: 5 March 2019", "Posted 5 March 2019", "Date created: 5 March 2019",
+    "Publié le 5 mars 2019", "日期：2019-03-05", "时间：2019年3月5日", "来源：新华网 时间：2019-03-05",
+    "发布日期：2019-03-05", "등록일 2019.03.05", "Ngày đăng: 05/03/2019",
+    // Digits of other scripts.
+    "تاريخ النشر: ٥ مارس ٢٠١٩", "प्रकाशित: ५ मार्च २०१९", "প্রকাশ: ০৫ মার্চ ২০১৯",
+    "تاریخ انتشار: ۱۳۹۷/۱۲/۱۴",
+  ])
+  func `the date of publication`(_ line: String) throws {
+    for isNear in [false, true] {
+      let created = try Self.dates(Self.page(line, isNear: isNear)).created
+      #expect(created == "2019-03-05T00:00:00Z", "near: \(isNear)")
+    }
+  }
+
+  @Test(arguments: [
+    "Letzte Änderung: 05.03.2019", "Poslední změna: 5. 3. 2019", "Ostatnia zmiana: 05.03.2019",
+    "Senaste ändring: 2019-03-05", "Laatste wijziging: 05-03-2019", "Zaktualizowano: 05.03.2019",
+  ])
+  func `the date of a change`(_ line: String) throws {
+    for isNear in [false, true] {
+      let (created, changed) = try Self.dates(Self.page(line, isNear: isNear))
+      #expect(created == nil && changed == "2019-03-05T00:00:00Z", "near: \(isNear)")
+    }
+  }
+
+  /// A date line may end with an abbreviation.
+  @Test(arguments: [
+    "5 de marzo del 2019, 3:12 p. m.", "Tuesday 5 March 2019 at 3:12 p.m.",
+    "Вторник, 5 март 2019 г. в 10:30 ч.", "2019 m. kovo 5 d., antradienis, 10 val.",
+    "вівторок, 5 березня 2019 р. о 10 год.",
+  ])
+  func `a date with an abbreviation is no sentence`(_ line: String) throws {
+    let created = try Self.dates(Self.page(line, isNear: true)).created
+    #expect(created?.hasPrefix("2019-03-05") == true)
+  }
+
+  @Test(arguments: [
+    // Code and URLs, as in manuals of databases.
+    "<pre>UPDATE t SET created = now() WHERE date &gt; '1994-11-28'</pre>",
+    "<p>Created by <code>date '2003-07-03'</code></p>", "<pre><b>Published: 5 March 2019</b></pre>",
+    "<p>Published in <a href=x>https://a.example/2002-08-01.pdf</a></p>",
+    // Labels before elements with dates.
+    "<p>Closing date: <time datetime=2026-12-05>5 December</time></p>",
+    "<dl><dt>Born<dd><time datetime=1995-05-12>12 May</time></dl>",
+    "<p class=date>Expires: 5 December 2026</p>",
+    "<p>When: <time datetime=2027-03-05T19:30>5 March</time></p>", "<p>Joined 5 March 2019</p>",
+    "<p>Gültig bis 31.12.2027</p>", "<p class=member-since-date>5 March 2019</p>",
+    // Classes of other dates.
+    "<p class=startdate>5 March 2019</p>", "<p class=enddate>5 March 2019</p>",
+    "<p class=duedate>5 March 2019</p>", "<p class=eventdate>5 March 2019</p>",
+    "<p class=birthdate>5 March 2019</p>", "<p class=expirationdate>5 March 2019</p>",
+    "<p class=release-date>5 March 2019</p>", "<p class='valid-until date'>5 March 2019</p>",
+    "<p class=apply-by-date>5 March 2019</p>", "<p class=countdown-date>5 March 2019</p>",
+    "<p class=current-date>5 March 2019</p>",
+    // No class of a date.
+    "\(text)<p class=candidate>5 March 2019</p>", "\(text)<p class=mandate>5 March 2019</p>",
+    // The address of a picture.
+    "<p class=author>https://a.example/uploads/2018/10/26e39.jpeg</p>",
+  ])
+  func `other dates by markup`(_ html: String) throws {
+    let created = try Self.dates("<html lang=en><h1>T</h1>\(html)\(Self.text)").created
+    #expect(created == nil)
+  }
+
+  @Test(arguments: [
+    "press-release-date", "articledate", "arttidate", "post-header-date", "entry-date",
+  ])
+  func `a class of the date of the page`(_ name: String) throws {
+    let html = "<html lang=en><h1>T</h1>\(Self.text)<p class=\(name)>5 March 2019</p>\(Self.text)"
+    #expect(try Self.dates(html).created == "2019-03-05T00:00:00Z")
+  }
+
+  @Test(arguments: [
+    "<div class=header-date>Sunday 29 November 2026</div>",
+    "<div class=topbar><span>Sunday 29 November 2026</span></div>",
+    "<header><p>Sunday 29 November 2026</p></header>",
+  ])
+  func `the date in the head of a site is that of today`(_ head: String) throws {
+    #expect(try Self.dates("\(head)<h1>T</h1>\(Self.text)").created == nil)
+  }
+
+  @Test(arguments: [
+    "<article><header><p>5 March 2019</p></header><h1>T</h1></article>",
+    "<header><h1>T</h1><p>5 March 2019</p></header>",
+    "<div class=header><p>5 March 2019</p><h1>T</h1></div>",
+    "<p>5 March 2019</p><h1>T</h1>",
+  ])
+  func `a date before the heading, or in its header`(_ start: String) throws {
+    #expect(try Self.dates("\(start)\(Self.text)").created == "2019-03-05T00:00:00Z")
+  }
+
+  @Test(arguments: [
+    "<meta http-equiv=Content-Language content=en-US>", "<html xml:lang=en-US>",
+    "<body lang=en-US>",
+  ])
+  func `the language of a page tells day and month`(_ start: String) throws {
+    let html = "\(start)<h1>T</h1><span class=entry-date>03/04/2019</span>\(Self.text)"
+    #expect(try Self.dates(html).created == "2019-03-04T00:00:00Z")
+  }
+
+  /// Nepal's calendar, and a placeholder.
+  @Test(arguments: [
+    "<meta name=date content=2075-11-21>", "<h1>T</h1><p class=date>२०७५-११-२१</p>",
+  ])
+  func `a year of the far future`(_ html: String) throws {
+    #expect(try Self.dates(html).created == nil)
+  }
+}
