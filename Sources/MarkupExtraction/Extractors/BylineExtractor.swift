@@ -59,6 +59,8 @@ private struct BylineReader {
   /// The end of the last element whose class names an author; links in it are more exact than its text.
   private var bylineEnd = 0
   private var dateEnd = 0
+  /// The runs of the last text in which no date was found.
+  private var datelessRuns = 0..<0
   /// A Boolean value that indicates whether a short text after the heading is a date.
   private var hasHeadingDate = false
 
@@ -226,9 +228,16 @@ private struct BylineReader {
     _ role: DateMention.Role,
     _ budget: inout DerivationBudget
   ) {
+    let runs =
+      Int(document.elements[element].textStart)..<Int(document.elements[element].textEnd)
+    // Nested elements have the same text.
+    guard runs != datelessRuns else { return }
     guard let text = text(of: element), !Dateline.hasOtherLabel(text),
       add(text, source, role, element, &budget)
-    else { return }
+    else {
+      datelessRuns = runs
+      return
+    }
     if Self.statesChange(text) {
       dates[dates.count - 1].role = .modified
     } else {
