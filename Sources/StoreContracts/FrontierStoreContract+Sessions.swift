@@ -42,7 +42,7 @@ extension FrontierStoreContract {
       try await store.closeSession()
       try await expect(store.openSession(seeds: seeds).removals.hosts.isEmpty)
     },
-    Case("an outage holds in later sessions, with the time of its begin, until it ends") { store in
+    Case("an outage holds in later sessions, with the time of its start, until it ends") { store in
       let (dead, back) = (host("a.example"), host("b.example"))
       var batch = FrontierBatch()
       batch.outages = [dead: 1000, back: 1000]

@@ -34,7 +34,7 @@ import Testing
     for number in 0..<4 { #expect(Self.count("Sentence 5 of part \(number)", in: text) == 1) }
   }
 
-  @Test("a body of which the page shows only the begin is searched as a whole")
+  @Test("a body of which the page shows only the start is searched as a whole")
   func teaser() throws {
     let body = Self.paragraphs.joined(separator: " ")
     let text = try Self.text(shown: [Self.paragraphs[0]], body: body)

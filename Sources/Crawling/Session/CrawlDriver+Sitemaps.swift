@@ -1,3 +1,4 @@
+import DequeModule
 import Fetching
 import Frontier
 import Logging
@@ -54,6 +55,15 @@ extension CrawlDriver {
       groups[group].append(index)
     }
     return groups.filter { !$0.isEmpty }.map { SitemapCrawl(session: session, seeds: $0) }
+  }
+
+  /// Holds known pages until their sitemaps are read.
+  mutating func holdKnownPages(of due: [HostKey: Int]) {
+    for crawl in sitemaps.pending {
+      guard let seed = crawl.seeds.first else { continue }
+      let host = host(of: session.seeds[seed].url)
+      if due[host] != nil { frontier.hold(host) }
+    }
   }
 
   /// Queues the feeds that a page links to.

@@ -135,15 +135,6 @@ struct CrawlDriver {
     }
   }
 
-  /// Holds known pages until their sitemaps are read.
-  private mutating func holdKnownPages(of due: [HostKey: Int]) {
-    for crawl in sitemaps.pending {
-      guard let seed = crawl.seeds.first else { continue }
-      let host = host(of: session.seeds[seed].url)
-      if due[host] != nil { frontier.hold(host) }
-    }
-  }
-
   func host(of url: WebURL) -> HostKey {
     session.seenURLs.hostKey(of: url)
   }

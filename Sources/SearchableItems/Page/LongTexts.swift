@@ -66,7 +66,7 @@ struct LongTexts {
   }
 
   /// Returns `true` if the main content contains most parts of a text: it may begin with a byline that the content lacks, and a
-  /// page may show the begin of a text only.
+  /// page may show the start of a text only.
   private func isShown(_ text: String) -> Bool {
     let (found, probes) = Self.parts(of: text, in: content)
     return found * 2 > probes
