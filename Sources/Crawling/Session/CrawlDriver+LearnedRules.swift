@@ -10,7 +10,7 @@ extension CrawlDriver {
     guard !excludedURLs.isRequested(key) else { return url }
     // A URL that was found before the rule is in the queue or fetched.
     guard !session.seenURLs.wasSeenRecently(key) else { return plain }
-    if excludedURLs.isFirst(of: reason) {
+    if excludedURLs.recordRule(reason) {
       // The frontier stores this one with the rule, which later runs know by it.
       add(url, priority: QueuePriority(depth: depth), seed: seed)
     } else {

@@ -62,8 +62,8 @@ struct ExcludedURLs: Sendable {
   /// Returns the rule that the page of a URL is to verify; `nil` if it verifies none.
   func reason(forRequesting key: PageKey) -> Reason? { requested[key] }
 
-  /// Returns `true` for the first call with a rule of this run about all values of a parameter.
-  mutating func isFirst(of reason: Reason) -> Bool {
+  /// Records a rule of this run about all values of a parameter, and returns `true` if it was not recorded before.
+  mutating func recordRule(_ reason: Reason) -> Bool {
     guard case .parameter(let rule) = reason, rule.value == nil else { return false }
     return storedRules.insert(rule).inserted
   }
