@@ -149,6 +149,8 @@ public protocol IndexReading {
   ) throws -> [Int64: EntityEngagement]
   /// Returns the number of records of a kind that are public or owned by `viewer`.
   func recordCount(_ kind: RecordKind, seenBy viewer: String?) throws -> Int
+  /// Returns the number of private records of each owner.
+  func privateRecordCounts() throws -> [String: Int]
   /// Returns the number of entities that `viewer` can find.
   func entityCount(seenBy viewer: String?) throws -> Int
   /// Throws an error if two parts of the store disagree about the number of records.

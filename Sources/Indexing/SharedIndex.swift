@@ -233,6 +233,11 @@ public final class SharedIndex: FeedStore {
       )
     }
   }
+
+  /// Returns the number of private records of each owner.
+  public func privateRecordCounts() async throws -> [String: Int] {
+    try await store.read { try $0.privateRecordCounts() }
+  }
 }
 
 /// The numbers of records and entities in the index.

@@ -6,6 +6,8 @@ extension BlockCollector {
   private static let (navigationLimit, depthLimit) = (24, 8)
   /// The maximum number of bytes next to each link of navigation: `Next: `, brackets and spaces.
   private static let bytesPerLink = 16
+  /// The classes of notes in DocBook.
+  private static let noteClasses: [String] = ["note", "tip", "caution", "important", "warning"]
 
   /// Returns the innermost element with an identifier around a heading if nothing but navigation precedes the heading in
   /// it, as in pages of Texinfo; -1 if there is none, or for other blocks.
@@ -16,11 +18,19 @@ extension BlockCollector {
       let container = containers[Int(index)]
       index = container.parent
       guard document.has(.id, Int(container.element)) else { continue }
+      guard !isNote(Int(container.element), container.hints) else { return -1 }
       let before = blocks[container.first...]
       let isFirst = before.count <= Self.navigationLimit && before.allSatisfy(isNavigation)
       return isFirst ? container.element : -1
     }
     return -1
+  }
+
+  /// Returns `true` for a note in a section, as DocBook writes it: `<div class="note" id="id-1.5.7"><h3>Note</h3>`.
+  ///
+  /// Its identifier is none of the section that its heading would be, which says nothing about its subject.
+  func isNote(_ element: Int, _ hints: ElementHints) -> Bool {
+    hints.contains(.callout) && Self.noteClasses.contains { document.hasOnlyClass($0, element) }
   }
 
   /// Returns `true` if a block has nothing but links and what stands between them.

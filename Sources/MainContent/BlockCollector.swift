@@ -241,7 +241,7 @@ struct BlockCollector {
       )
     )
     context.container = Int32(containers.count - 1)
-    if element.names.contains(.id) { setAnchor(index) }
+    if element.names.contains(.id), !isNote(index, hints) { setAnchor(index) }
     startKind(index, name)
     // RDoc and Crystal mark the names of methods so, at the start of elements with identifiers.
     if name == .div, hints.contains(.name), context.kind == .paragraph, anchor >= 0,

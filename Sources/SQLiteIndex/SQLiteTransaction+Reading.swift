@@ -298,6 +298,20 @@ extension SQLiteTransaction: IndexReading {
     ) ?? 0
   }
 
+  func privateRecordCounts() throws -> [String: Int] {
+    let rows = try rows(
+      """
+      SELECT owner.name, count(*) FROM owner JOIN source ON source.owner = owner.id
+        JOIN record ON record.source = source.id
+      WHERE owner.id <> 0 GROUP BY owner.id
+      """,
+      []
+    )
+    return try Dictionary(
+      uniqueKeysWithValues: rows.map { try ($0.decode(atIndex: 0), $0.decode(atIndex: 1)) }
+    )
+  }
+
   func entityCount(seenBy viewer: String?) throws -> Int {
     try value(
       Int.self,

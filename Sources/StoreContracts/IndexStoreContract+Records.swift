@@ -68,6 +68,7 @@ extension IndexStoreContract {
           }
         }
         try expectEqual(ids.count, 48)
+        try expectEqual(store.privateRecordCounts(), ["ann": 16, "bob": 16])
       }
     },
     Case("keys find an owner's records, or those of all but everybody") { store in

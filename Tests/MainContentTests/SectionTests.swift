@@ -77,6 +77,17 @@ struct SectionTests {
     )
   }
 
+  /// The manuals of PostgreSQL: a note has an identifier and a heading, which would say nothing in a list of results.
+  @Test(arguments: ["note", "tip", "caution", "important", "warning"])
+  func `the identifier of a note is that of no section`(_ kind: String) throws {
+    let prose = "<p>\(ContentPage.prose)</p>"
+    let body =
+      "<div class=sect1 id=serial><h2>Serial types</h2>\(prose)"
+      + "<div class=\(kind) id=id-1.5.7><h3>Note</h3>\(prose)</div>\(prose)</div>"
+    let sections = try Self.sections(body)
+    #expect(sections == ["2 Serial types #serial 0..<2", "3 Note #- 2..<5"])
+  }
+
   /// The manual of Erlang has a permalink in each heading, and hundreds of elements with the id `types`.
   @Test
   func `the identifier of a heading comes before those in it, and leads to the first of several`()

@@ -168,6 +168,11 @@ struct IndexAddCommandTests {
       #expect(own.errors.contains("webmark serve --owner local"))
       let ann = try runner.run(["index", "add", "-", "--owner", "ann"], input: item(2))
       #expect(ann.errors.contains("webmark search --owner ann"))
+      let bob = try runner.run(["index", "add", "-"], input: item(4, #""owner":"bob","#))
+      #expect(bob.errors.contains("1 record is private to the owner 'bob'"))
+      let both = item(5, #""owner":"bob","#) + "\n" + item(6)
+      let several = try runner.run(["index", "add", "-"], input: both)
+      #expect(several.errors.contains("2 records are private to their owners"))
       let open = try runner.run(["index", "add", "-"], input: item(3, #""isPublic":true,"#))
       #expect(open.status == 0 && !open.errors.contains("private"))
     }

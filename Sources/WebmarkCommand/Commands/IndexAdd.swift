@@ -60,7 +60,7 @@ struct IndexAdd: AsyncParsableCommand {
       }
     }
     StandardOutput.write(json ? try JSONText.line(tally.summary) : tally.line)
-    if !json, let note = tally.privacyNote(owner: index.owner) { StandardError.write(note) }
+    if !json, let note = tally.privacyNote() { StandardError.write(note) }
     for warning in tally.warnings { StandardError.write("webmark: \(warning)\n") }
     guard tally.unread == 0 else {
       throw CommandFailure(.error, "\(tally.unread) of \(tally.lines) lines were not read")
@@ -157,24 +157,37 @@ private struct FeedTally {
     )
   }
 
-  /// The number of stored records that only their owner finds.
+  /// The number of stored records that only their owners find.
   private(set) var privateCount = 0
+  /// The first of these owners.
+  private var owners: Set<String> = []
 
   mutating func countPrivate(_ changes: [IndexChange], _ outcomes: [ChangeOutcome]) {
     let stored: [ChangeOutcome] = [.inserted, .merged, .unchanged]
     for (change, outcome) in zip(changes, outcomes) where stored.contains(outcome) {
       switch change {
       case .putItem(let item) where item.isPublic != true && item.owner != Owner.everybody:
-        privateCount += 1
-      case .putActivity: privateCount += 1
+        countPrivate(owner: item.owner)
+      case .putActivity(let activity): countPrivate(owner: activity.owner)
       default: continue
       }
     }
   }
 
+  private mutating func countPrivate(owner: String?) {
+    privateCount += 1
+    if owners.count < 2 { owners.insert(owner ?? Owner.local) }
+  }
+
   /// Returns a note that says who finds the private records; `nil` if there are none.
-  func privacyNote(owner: String) -> String? {
-    guard privateCount > 0 else { return nil }
+  func privacyNote() -> String? {
+    guard let owner = owners.first else { return nil }
+    guard owners.count == 1 else {
+      let count = NumberFormat.grouped(privateCount)
+      return
+        "webmark: \(count) records are private to their owners: shown by 'webmark search --owner NAME' and "
+        + "'webmark serve --owner NAME'; \"isPublic\": true makes an item public\n"
+    }
     let name = TerminalText.cleaned(owner)
     let search = owner == Owner.local ? "webmark search" : "webmark search --owner \(name)"
     let noun = privateCount == 1 ? "record is" : "records are"

@@ -27,8 +27,10 @@ struct IndexStats: AsyncParsableCommand {
     let reader = try index.reading()
     let statistics = try await reader.statistics(owner: index.owner)
     let sizes = try await reader.partSizes()
+    let owners = try await reader.privateRecordCounts()
     if json {
-      return StandardOutput.write(try JSONText.line(Report(statistics: statistics, sizes: sizes)))
+      let report = Report(statistics: statistics, sizes: sizes, privateRecords: owners)
+      return StandardOutput.write(try JSONText.line(report))
     }
     let rows = [
       ("pages", statistics.pages), ("items", statistics.items),
@@ -38,19 +40,23 @@ struct IndexStats: AsyncParsableCommand {
     for size in sizes {
       StandardOutput.write("\(NumberFormat.bytes(size.bytes)) of \(size.part.rawValue)\n")
     }
+    OtherOwners.note(owners, besides: index.owner, "not counted")
   }
 
   /// The numbers and the sizes as members of one object.
   private struct Report: Encodable {
     var statistics: IndexStatistics
     var sizes: [IndexPartSize]
+    /// The number of private records of each owner.
+    var privateRecords: [String: Int]
 
-    private enum CodingKeys: CodingKey { case sizes }
+    private enum CodingKeys: CodingKey { case sizes, privateRecords }
 
     func encode(to encoder: any Encoder) throws {
       try statistics.encode(to: encoder)
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(sizes, forKey: .sizes)
+      try container.encode(privateRecords, forKey: .privateRecords)
     }
   }
 }
@@ -100,6 +106,33 @@ struct IndexExport: AsyncParsableCommand {
       default: break
       }
     }
+    let owners = try await reader.privateRecordCounts()
+    OtherOwners.note(owners, besides: index.owner, "not exported")
+  }
+}
+
+/// The owners whose private records a command leaves out.
+private enum OtherOwners {
+  /// The number of owners that a note names.
+  private static let namedLimit = 3
+
+  /// Writes on standard error whose private records are left out, if there are any.
+  ///
+  /// - Parameters:
+  ///   - owners: The number of private records of each owner.
+  ///   - owner: The owner whose records are not left out.
+  ///   - omission: What happens to the others: `not counted`.
+  static func note(_ owners: [String: Int], besides owner: String, _ omission: String) {
+    let others = owners.filter { $0.key != owner }
+    guard !others.isEmpty else { return }
+    let records = NumberFormat.counted(others.values.reduce(0, +), "private record")
+    let largest = others.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(namedLimit)
+    let names =
+      largest.map { TerminalText.cleaned($0.key) } + (others.count > namedLimit ? ["…"] : [])
+    StandardError.write(
+      "webmark: \(omission): \(records) of \(NumberFormat.counted(others.count, "other owner")) "
+        + "(\(names.joined(separator: ", "))); '--owner NAME' names one\n"
+    )
   }
 }
 

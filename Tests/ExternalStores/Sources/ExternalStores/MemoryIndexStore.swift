@@ -376,6 +376,10 @@ final class MemoryTransaction: IndexWriting {
     sorted.filter { $0.name.kind == kind && ["", viewer].contains($0.name.owner) }.count
   }
 
+  func privateRecordCounts() -> [String: Int] {
+    Dictionary(grouping: sorted.map(\.name.owner).filter { !$0.isEmpty }) { $0 }.mapValues(\.count)
+  }
+
   func entityCount(seenBy viewer: String?) -> Int {
     let own = state.entities.values.filter { ["", viewer].contains($0.owner) }
     return own.count - Set(own.flatMap(\.bases)).count
