@@ -363,7 +363,7 @@ let package = Package(
     // The report of a crawl: what a crawl counts, what is stored, what is compared and shown.
     .target(
       name: "CrawlReports",
-      dependencies: ["Frontier", "MarkupExtraction"],
+      dependencies: ["Frontier", "MarkupExtraction", "SystemIO"],
       swiftSettings: house
     ),
     .target(

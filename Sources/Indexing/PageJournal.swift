@@ -28,7 +28,7 @@ public final class PageJournal: Sendable {
   /// - Throws: `IndexError` if the file cannot be opened or read.
   public init(path: String) throws {
     self.path = path
-    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw Self.error(at: path) }
     let bytes = try Self.bytes(of: descriptor, path)
     let contents = Contents(parsing: bytes)

@@ -46,7 +46,7 @@ public struct CrawlComparison: Sendable, Codable {
   /// Compares stored crawls.
   ///
   /// - Parameters:
-  ///   - crawls: The stored crawls; the result is `nil` if there are none.
+  ///   - crawls: The stored crawls, oldest first; the result is `nil` if there are none.
   ///   - coverage: The markup of indexed pages, by site.
   ///   - site: The problems of links and pages.
   public init?(
@@ -54,21 +54,20 @@ public struct CrawlComparison: Sendable, Codable {
     coverage: [MarkupCoverage],
     site: SiteAudit? = nil
   ) {
-    let sorted = crawls.sorted { $0.startedAt < $1.startedAt }
-    guard let last = sorted.last else { return nil }
+    guard let last = crawls.last else { return nil }
     self.last = last
     self.coverage = coverage
     self.site = site
-    markup = SiteMarkupChange.all(in: sorted)
-    worstPages = sorted.last { !$0.markup.isEmpty || !$0.knownMarkup.isEmpty }?.worstPages ?? []
-    self.crawls = sorted.map {
+    markup = SiteMarkupChange.all(in: crawls)
+    worstPages = crawls.last { !$0.markup.isEmpty || !$0.knownMarkup.isEmpty }?.worstPages ?? []
+    self.crawls = crawls.map {
       Moment(
         startedAt: $0.startedAt.ISO8601Format(),
         pages: $0.pages,
         failed: $0.count("failed")
       )
     }
-    changes = Self.changes(last, sorted.dropLast().last)
+    changes = Self.changes(last, crawls.dropLast().last)
   }
 
   private static func changes(_ last: CrawlReport, _ before: CrawlReport?) -> [Change] {

@@ -7,7 +7,8 @@ package final class FolderLock: Sendable {
   private let descriptor: Int32
 
   init(path: String) throws(DataFolderError) {
-    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    // A link that another user of a shared folder made would lead to a file that the next lines overwrite.
+    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     // From here on `deinit` runs after a throw and closes the file.
     guard descriptor >= 0 else {
       throw DataFolderError(.isNotCreated, "\(path): \(SystemFailure.text())")

@@ -1,7 +1,8 @@
 import FoundationEssentials
 import Glibc
+import SystemIO
 
-/// Checks at startup whether the process can get the threads and the address space that it needs.
+/// Checks at startup whether the process can get the threads, the address space and the file descriptors that it needs.
 ///
 /// The system's dispatch library waits forever, idle and without a message, if it cannot start a thread;
 /// a limit of the address space (`ulimit -v`) or of processes (`ulimit -u`) may prevent that.
@@ -11,11 +12,17 @@ enum ResourceCheck {
   /// The number of threads in addition to one per processor: transfers, signals, timers, the dispatch
   /// library.
   private static let extraThreads = 4
+  /// The file descriptors of a small crawl, without which libraries end the process; and of one with 256 connections.
+  private static let (fewestDescriptors, descriptors) = (64, 1024)
 
   /// Allocates the required resources and releases them.
   ///
   /// - Throws: ``CommandFailure`` that names the limit.
   static func run() throws(CommandFailure) {
+    let files = DescriptorLimit.raise(to: descriptors)
+    guard files >= fewestDescriptors else {
+      throw failure("\(fewestDescriptors) file descriptors; 'ulimit -n' permits \(files)")
+    }
     try checkThreads()
     let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
     let space = unsafe mmap(nil, addressSpace, PROT_NONE, flags, -1, 0)

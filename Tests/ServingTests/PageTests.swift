@@ -240,7 +240,9 @@ struct PageTests {
         "hosts":{"a.example":{"pages":40}},"markup":{"a.example":{"pages":30,"jsonLD":12}},
         "worstPages":[{"url":"https://a.example/x","score":35,"reason":"<i>no title"}]}
         """
-      try Data(report.utf8).write(to: folder.appendingPathComponent("first.json"))
+      try Data(report.utf8).write(
+        to: folder.appendingPathComponent("crawl-20260102T030405.000Z.json")
+      )
       let page = await fixture.ask("/crawls").text
       let parts = [
         "Crawl of 2026-01-02 03:04:05 UTC", "40 pages in 10.0 s", "1.0 kB", "<td>404</td>",
@@ -263,7 +265,9 @@ struct PageTests {
         {"startedAt":"2026-01-02T03:04:05Z",\(member)
         "hosts":{"secret.example":{"pages":4},"b.example":{"pages":3}}}
         """
-      try Data(report.utf8).write(to: folder.appendingPathComponent("first.json"))
+      try Data(report.utf8).write(
+        to: folder.appendingPathComponent("crawl-20260102T030405.000Z.json")
+      )
       let page = await fixture.ask("/crawls").text
       #expect(page.contains("Crawl of 2026-01-02 03:04:05 UTC"))
       for host in ["secret.example", "b.example"] {

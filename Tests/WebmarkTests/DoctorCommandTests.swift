@@ -28,6 +28,21 @@ struct DoctorCommandTests {
     }
   }
 
+  @Test func `too few file descriptors are told, and no crash`() async throws {
+    try await TemporaryFolder.with { folder in
+      let script = #"ulimit -n 20; exec "$@""#
+      for words in [["doctor"], ["index", "stats"]] {
+        let answer = try CommandRunner(in: folder).run(
+          ["-c", script, "sh", CommandRunner.binary.path] + words,
+          program: "/bin/sh"
+        )
+        #expect(answer.status == 2, "\(words)")
+        let text = answer.output + answer.errors
+        #expect(text.contains("64 file descriptors; 'ulimit -n' permits 20"), "\(text)")
+      }
+    }
+  }
+
   @Test func `a repair is no remedy for an index that cannot be opened`() async throws {
     try await TemporaryFolder.with { folder in
       // No user can open a folder as a file.

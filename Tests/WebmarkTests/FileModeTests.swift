@@ -43,6 +43,23 @@ struct FileModeTests {
     )
   }
 
+  /// Another user of a shared folder may have made a link to a file of this user.
+  @Test(arguments: ["lock", "pages.journal", "crawl.sqlite.inflight"])
+  func `a symbolic link in the data folder is not written through`(_ name: String) async throws {
+    try await with { runner, data in
+      let victim = data.deletingLastPathComponent().appendingPathComponent("victim")
+      try Data("precious".utf8).write(to: victim)
+      let link = data.appendingPathComponent(name)
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: victim)
+      let answer = try runner.run(["crawl", "--quiet", "--delay", "0"])
+      #expect(try String(contentsOf: victim, encoding: .utf8) == "precious")
+      // A crawl works without the list of pages in flight.
+      guard name != "crawl.sqlite.inflight" else { return }
+      #expect(answer.status == 2)
+      #expect(answer.errors.contains(name), "\(answer.errors)")
+    }
+  }
+
   private func with(_ body: (CommandRunner, URL) throws -> Void) async throws {
     try await TemporaryFolder.with { folder in
       let data = folder.appendingPathComponent("webmark-data")

@@ -218,7 +218,7 @@ struct RecrawlCommandTests {
       let names = try FileManager.default.contentsOfDirectory(atPath: reports.path).sorted()
       #expect(names.count == 101 && names.contains("mine.json"))
       #expect(
-        names.contains { $0.wholeMatch(of: /crawl-20[0-9]{6}T[0-9]{6}\.[0-9]{3}Z\.json/) != nil }
+        names.contains { $0.wholeMatch(of: /crawl-20[0-9]{6}T[0-9]{6}\.[0-9]{3}Z-1\.json/) != nil }
       )
     }
   }

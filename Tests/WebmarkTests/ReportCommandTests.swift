@@ -1,4 +1,6 @@
+import ChildProcesses
 import Foundation
+import Glibc
 import Testing
 import WebmarkTesting
 
@@ -96,6 +98,95 @@ struct ReportCommandTests {
         #expect(page.contains(part), "\(part)")
       }
       #expect(!page.contains("<script"))
+    }
+  }
+
+  /// The names of the kept reports.
+  private func names(_ setting: CrawlCommandTests.Setting) throws -> [String] {
+    let folder = setting.folder.appendingPathComponent("webmark-data/reports")
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  @Test func `the report of a resumed crawl takes the place of that of its first part`()
+    async throws
+  {
+    var answers = Self.answers
+    answers["/bare"]?.pause = 600
+    try await CrawlCommandTests.with(answers) { site, setting in
+      let first = try setting.runner.run(["crawl", "--delay", "0"]) { process in
+        while site.count(of: "/bare") == 0, process.isRunning { usleep(20_000) }
+        process.send(SIGINT)
+      }
+      #expect(first.status == 130, "\(first.errors)")
+      let part = try names(setting)
+      #expect(part.count == 1 && part[0].hasSuffix("Z-1.json"), "\(part)")
+      site.set("/bare", Self.bare)
+      try #expect(setting.crawl().status == 0)
+      #expect(try names(setting) == part)
+      let report = try report(setting)
+      #expect((report["last"] as? [String: Any])?["pages"] as? Int == 2)
+      #expect((report["crawls"] as? [Any])?.count == 1)
+    }
+  }
+
+  /// A crawl that began after an interrupted one and was killed at once has no report; the next one resumes it.
+  @Test func `the report of an earlier crawl is no part of one that was killed at its start`()
+    async throws
+  {
+    try await CrawlCommandTests.with(Self.answers) { site, setting in
+      try #expect(setting.crawl().status == 0)
+      let kept = try #require(try names(setting).first)
+      let path = setting.folder.path + "/webmark-data/reports/" + kept
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      try text.replacing("\"isComplete\" : true", with: "\"isComplete\" : false")
+        .write(toFile: path, atomically: true, encoding: .utf8)
+      var late = Self.good
+      late.pause = 600
+      site.set("/", late)
+      let all = ["crawl", "--delay", "0", "--all"]
+      let killed = try setting.runner.run(all) { process in
+        while site.count(of: "/") < 2, process.isRunning { usleep(20_000) }
+        process.send(SIGKILL)
+      }
+      #expect(killed.status == -SIGKILL)
+      site.set("/", Self.good)
+      try #expect(setting.runner.run(all).status == 0)
+      #expect(try names(setting).count == 2)
+      let report = try report(setting)
+      let last = try #require(report["last"] as? [String: Any])
+      #expect(last["isResumed"] as? Bool == true)
+      #expect((last["outcomes"] as? [String: Int])?["fetched"] == nil, "\(last)")
+    }
+  }
+
+  @Test func `the last crawl is the last one that ran, also before one with a wrong clock`()
+    async throws
+  {
+    try await CrawlCommandTests.with(Self.answers) { _, setting in
+      try #expect(setting.crawl().status == 0)
+      let folder = setting.folder.path + "/webmark-data/reports/"
+      let ahead = #"{"startedAt":"2099-01-09T00:00:00Z","pages":7}"#
+      try Data(ahead.utf8).write(
+        to: URL(fileURLWithPath: folder + "crawl-20990109T000000.000Z-2.json")
+      )
+      try #expect(setting.crawl("--all").status == 0)
+      #expect(try names(setting).contains { $0.hasSuffix("Z-3.json") })
+      let report = try report(setting)
+      #expect((report["last"] as? [String: Any])?["pages"] as? Int == 2)
+      let moments = try #require(report["crawls"] as? [[String: Any]])
+      #expect(moments.compactMap { $0["pages"] as? Int } == [2, 7, 2])
+    }
+  }
+
+  @Test func `reports that cannot be read are an error that names them`() async throws {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      let data = folder.appendingPathComponent("webmark-data")
+      try FileManager.default.createDirectory(at: data, withIntermediateDirectories: false)
+      try Data("no folder".utf8).write(to: data.appendingPathComponent("reports"))
+      let answer = try runner.run(["report"])
+      #expect(answer.status == 2)
+      #expect(answer.errors.contains("webmark-data/reports cannot be read: "), "\(answer.errors)")
     }
   }
 

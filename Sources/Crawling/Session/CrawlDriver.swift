@@ -141,6 +141,8 @@ struct CrawlDriver {
 
   mutating func run() async throws -> CrawlReport {
     try await session.sink.begin(isResumed: report.isResumed)
+    // The report of an earlier session is not that of this one's first part, even if the process dies at once.
+    if !report.isResumed { try await session.sink.receive(report) }
     try await publishSeedApps()
     try await withThrowingTaskGroup(of: Event.self) { group in
       while true {

@@ -29,7 +29,7 @@ import Synchronization
   /// Opens or creates the file; `nil` if that fails, because a crawl works without it.
   package init?(path: String) {
     let size = Self.slotCount * 8
-    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     // If the disk is full, a page of the file without storage would raise a signal at the first store.

@@ -10,7 +10,6 @@ final class DataFolderCrawls: CrawlHistory {
   private static let sampleLimit = 600
   private static let interval = 1.0
   private static let reportLimit = 20
-  private static let reportSize = 4_000_000
 
   private let folder: String
   private let index: SharedIndex
@@ -57,15 +56,7 @@ final class DataFolderCrawls: CrawlHistory {
   }
 
   private func reports() -> [CrawlReport] {
-    let path = folder + "/reports"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    let latest = names.filter { $0.hasSuffix(".json") }.sorted(by: >).prefix(Self.reportLimit)
-    return latest.compactMap { name in
-      guard let data = FileManager.default.contents(atPath: path + "/" + name),
-        data.count <= Self.reportSize
-      else { return nil }
-      return CrawlReport(parsing: Array(data))
-    }
-    .sorted { $0.startedAt > $1.startedAt }
+    let kept = KeptReports(folder: folder + "/reports")
+    return ((try? kept.latest(Self.reportLimit)) ?? []).reversed()
   }
 }

@@ -84,13 +84,13 @@ struct DoctorCheck: Encodable {
   static func limits() -> DoctorCheck {
     do throws(CommandFailure) {
       try ResourceCheck.run()
-      return DoctorCheck(name: "limits", state: .fine, message: "threads and memory suffice")
+      return DoctorCheck(name: "limits", state: .fine, message: "threads, memory and files suffice")
     } catch {
       return DoctorCheck(
         name: "limits",
         state: .problem,
         message: error.message,
-        action: "raise 'ulimit -v' and 'ulimit -u'"
+        action: "raise 'ulimit -v', 'ulimit -u' and 'ulimit -n'"
       )
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CrawlReports
 import FoundationEssentials
 import IndexModel
 import Indexing
@@ -47,10 +48,6 @@ struct Report: AsyncParsableCommand {
 
   @OptionGroup var index: IndexOptions
 
-  /// The maximum number of reports, and of bytes of each.
-  private static let countLimit = 100
-  private static let sizeLimit = 4_000_000
-
   func run() async throws {
     var tally = CoverageTally()
     if index.data.folder.hasIndex {
@@ -59,7 +56,9 @@ struct Report: AsyncParsableCommand {
       }
     }
     let links = try index.data.folder.linkGraph()
-    guard let report = try CrawlComparison(kept(), coverage: tally.all, site: links?.audit()) else {
+    let reports = try KeptReports(folder: folder).latest()
+    guard let report = try CrawlComparison(reports, coverage: tally.all, site: links?.audit())
+    else {
       throw CommandFailure(
         .nothingFound,
         "no report is kept in \(folder); 'webmark crawl' keeps one of each crawl"
@@ -76,17 +75,4 @@ struct Report: AsyncParsableCommand {
   }
 
   private var folder: String { index.data.folder.path + "/reports" }
-
-  /// Returns the latest reports, oldest first, as their names say: their times are without fractions; malformed files are
-  /// skipped.
-  private func kept() -> [CrawlReport] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let latest = names.filter { $0.hasSuffix(".json") }.sorted(by: >).prefix(Self.countLimit)
-    return latest.reversed().compactMap { name in
-      guard let data = FileManager.default.contents(atPath: folder + "/" + name),
-        data.count <= Self.sizeLimit
-      else { return nil }
-      return CrawlReport(parsing: Array(data))
-    }
-  }
 }

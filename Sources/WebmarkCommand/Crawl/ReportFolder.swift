@@ -1,14 +1,13 @@
+import CrawlReports
 import Crawling
 import FoundationEssentials
 import Webmark
 
 /// The latest reports of past crawls in the data folder.
 struct ReportFolder {
-  /// The maximum number of stored reports.
-  static let limit = 100
-  private static let prefix = "crawl-"
-
   let path: String
+
+  private var kept: KeptReports { KeptReports(folder: path) }
 
   /// The path of the report of a crawl that runs, or whose process has died.
   private var unfinishedPath: String { path + "/unfinished.part" }
@@ -33,37 +32,31 @@ struct ReportFolder {
   }
 
   /// The latest report; `nil` if there is none.
-  var last: CrawlReport? {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    let name = names.filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(".json") }.max()
-    guard let name, let data = FileManager.default.contents(atPath: path + "/" + name) else {
-      return nil
-    }
-    return JSONText.decoded(CrawlReport.self, from: data)
-  }
+  var last: CrawlReport? { (try? kept.names())?.last.flatMap(kept.report) }
 
-  /// Stores a report and deletes the oldest ones.
+  /// Stores a report and deletes the oldest ones; that of a resumed crawl replaces that of its former part.
   func save(_ report: CrawlReport) throws {
     try DataFolder(path: path).prepare()
-    let name = Self.prefix + Self.stamp(of: report.startedAt) + ".json"
     try OutputFile.write(
       JSONText.pretty(report),
-      to: path + "/" + name,
+      to: path + "/" + (nameOfFormerPart(of: report) ?? kept.newName(startedAt: report.startedAt)),
       purpose: "the report",
       isPrivate: true
     )
     let manager = FileManager.default
     try? manager.removeItem(atPath: unfinishedPath)
-    let names = try manager.contentsOfDirectory(atPath: path)
-      .filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(".json") }.sorted()
-    for name in names.dropLast(Self.limit) {
+    for name in try kept.names().dropLast(KeptReports.limit) {
       try? manager.removeItem(atPath: path + "/" + name)
     }
   }
 
-  /// Returns a timestamp such as `20261121T121100.250Z`, whose text order is chronological.
-  private static func stamp(of date: Date) -> String {
-    let text = date.ISO8601Format(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-    return text.filter { $0 != "-" && $0 != ":" }
+  /// Returns the name of the last report if it is that of an interrupted crawl to which `report` belongs, too.
+  ///
+  /// The report of a resumed crawl has the start of its first part, as a stored report gives it: in whole seconds.
+  private func nameOfFormerPart(of report: CrawlReport) throws -> String? {
+    guard report.isResumed, let name = try kept.names().last, let last = kept.report(named: name),
+      !last.isComplete, last.startedAt == report.startedAt
+    else { return nil }
+    return name
   }
 }
