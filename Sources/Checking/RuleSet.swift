@@ -23,7 +23,8 @@ public struct RuleSet: Sendable {
       DeepLinkMissing(), BannerName(), SeveralBanners(), AppIDInvalid(), AppArgumentInvalid(),
       LaunchOnly(), AppsDisagree(),
       AssociationMissing(), AssociationRedirects(), AssociationTLS(), AssociationPort(),
-      AssociationSize(), AssociationJSON(), AssociationSigned(), AssociationMix(),
+      AssociationSize(), AssociationJSON(), AssociationSigned(), AssociationShape(),
+      AssociationMix(),
       AssociationApps(), AssociationAppID(), AssociationVariable(), UniversalLinkUnmatched(),
       UniversalLinkExcluded(),
       DataNone(), DataMediaType(), DataUnreadable(), DataRepaired(), ContextMissing(),
@@ -93,6 +94,9 @@ public struct RuleSet: Sendable {
     siteRules = rules.compactMap { $0 as? any SiteRule }
     summaryRules = rules.compactMap { $0 as? any SummaryRule }
   }
+
+  /// The rules that are not in the set.
+  var omitted: Set<RuleID> { Set(Self.registry.map(\.id)).subtracting(rules.map(\.id)) }
 
   /// Returns the level of a rule of the set.
   public func level(of rule: any CheckRule) -> Level { levels[rule.id] ?? rule.level }
