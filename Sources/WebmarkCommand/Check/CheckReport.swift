@@ -16,6 +16,8 @@ struct CheckEnd: Sendable {
   var summaryFindings: [Finding] = []
   /// A Boolean value that indicates whether there were more pages than can be compared.
   var isCut = false
+  /// The rules that found more on a page, or across pages, than is reported.
+  var cutRules: Set<RuleID> = []
   /// The number of links that were not looked up, because there were too many.
   var omittedLinks = 0
 
@@ -26,6 +28,18 @@ struct CheckEnd: Sendable {
   var knownFindings: Int?
   /// The number of findings of the baseline that no longer occur; `nil` without a baseline.
   var goneFindings: Int?
+
+  /// The maximum number of findings of one rule on sites or across pages that reports for people list.
+  static let listedFindings = 1000
+
+  /// The sentence about rules that found more than is reported; `nil` if there are none.
+  var cutRulesText: String? {
+    guard !cutRules.isEmpty else { return nil }
+    return
+      "Only the first \(NumberFormat.grouped(PageChecker.findingLimit)) findings of a rule on a page, and the first "
+      + "\(NumberFormat.grouped(PageChecker.summaryLimit)) across pages, are reported; there were more of "
+      + cutRules.map(\.rawValue).sorted().joined(separator: ", ") + "."
+  }
 
   /// Counts findings.
   mutating func count(_ findings: [Finding]) {
