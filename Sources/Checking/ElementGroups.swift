@@ -21,6 +21,8 @@ struct ElementGroups: Sendable {
   private(set) var microdata: [Int] = []
   /// Elements that load a subresource.
   private(set) var resources: [Int] = []
+  /// Elements that name another file of the page: icons, manifests, preloads, text tracks and image buttons.
+  private(set) var files: [Int] = []
   /// The first element of each `id` that occurs again, and the elements that repeat it.
   private(set) var repeatedIDs: [(id: String, element: Int)] = []
   private(set) var html: Int?
@@ -63,9 +65,19 @@ struct ElementGroups: Sendable {
       resources.append(element)
     case .iframe, .audio, .video, .source, .embed, .object:
       if resources.count < 3 * Self.limit { resources.append(element) }
+    case .track: if files.count < Self.limit { files.append(element) }
+    case .input:
+      let type = document.attribute(.type, of: element)?.folded.lowercased()
+      if type == "image", files.count < Self.limit { files.append(element) }
     default: return
     }
   }
+
+  /// The relations of `<link>` elements that name a file of the page.
+  private static let fileRelations: Set<String> = [
+    "icon", "apple-touch-icon", "apple-touch-icon-precomposed", "mask-icon", "manifest", "preload",
+    "modulepreload",
+  ]
 
   private mutating func addLink(_ element: Int, of document: HTMLDocument) {
     let rel = (document.attribute(.rel, of: element) ?? "").lowercased().listWords
@@ -77,6 +89,9 @@ struct ElementGroups: Sendable {
       alternates.count < Self.limit
     {
       alternates.append(element)
+    }
+    if files.count < Self.limit, rel.contains(where: Self.fileRelations.contains) {
+      files.append(element)
     }
     if rel.contains("stylesheet"), resources.count < 3 * Self.limit { resources.append(element) }
   }

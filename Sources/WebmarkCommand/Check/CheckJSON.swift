@@ -150,6 +150,8 @@ private struct EndLine: Encodable {
   let omittedLinks: Int?
   /// The number of external URLs that could not be verified; `nil` for none.
   let unverifiedLinks: Int?
+  /// Their numbers by reason: `robots`, `privateAddress`, `status`.
+  let unverifiedReasons: [String: Int]?
   let known: Int?
   let gone: Int?
   let findings: [FindingLine]
@@ -164,7 +166,11 @@ private struct EndLine: Encodable {
     isCut = end.isCut
     cutRules = end.cutRules.isEmpty ? nil : end.cutRules.sorted()
     omittedLinks = end.omittedLinks > 0 ? end.omittedLinks : nil
-    unverifiedLinks = end.unverifiedLinks > 0 ? end.unverifiedLinks : nil
+    let reasons = end.unverifiedLinks
+    unverifiedLinks = reasons.isEmpty ? nil : reasons.values.reduce(0, +)
+    unverifiedReasons =
+      reasons.isEmpty
+      ? nil : Dictionary(uniqueKeysWithValues: reasons.map { ($0.key.rawValue, $0.value) })
     known = end.knownFindings
     gone = end.goneFindings
     findings = (end.siteFindings + end.summaryFindings).map(FindingLine.init)

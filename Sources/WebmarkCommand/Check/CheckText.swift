@@ -39,12 +39,7 @@ struct CheckText: CheckReport {
     if end.omittedLinks > 0 {
       lines.append("\(NumberFormat.grouped(end.omittedLinks)) links were not looked up.")
     }
-    if end.unverifiedLinks > 0 {
-      lines.append(
-        "\(NumberFormat.grouped(end.unverifiedLinks)) external URLs could not be verified: robots.txt excludes them, "
-          + "or the host refuses programs."
-      )
-    }
+    if let unverified = end.unverifiedLinksText { lines.append(unverified) }
     let pages = NumberFormat.counted(end.pages, "page") + " checked"
     lines.append("\(pages): \(end.tally)")
     if let known = end.knownFindings, let gone = end.goneFindings {
