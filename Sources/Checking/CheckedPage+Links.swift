@@ -18,6 +18,7 @@ extension CheckedPage {
   public var linkTargets: LinkTargets {
     var seen: Set<String> = []
     var found = LinkTargets()
+    found.omittedCount = elements.omittedReferences
     let groups = [(elements.links, false), (elements.resources, true), (elements.files, true)]
     for (elements, isResource) in groups {
       for element in elements {

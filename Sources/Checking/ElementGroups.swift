@@ -25,6 +25,8 @@ struct ElementGroups: Sendable {
   private(set) var files: [Int] = []
   /// The first element of each `id` that occurs again, and the elements that repeat it.
   private(set) var repeatedIDs: [(id: String, element: Int)] = []
+  /// The number of links and resources that are in no group, because the page has too many.
+  private(set) var omittedReferences = 0
   private(set) var html: Int?
 
   init(_ document: HTMLDocument) {
@@ -46,9 +48,11 @@ struct ElementGroups: Sendable {
   private mutating func add(_ element: Int, of document: HTMLDocument) {
     switch document.elements[element].name {
     case .html: html = html ?? element
-    case .a, .area: if links.count < Self.limit { links.append(element) }
+    case .a, .area:
+      guard links.count < Self.limit else { return omittedReferences += 1 }
+      links.append(element)
     case .img:
-      guard images.count < Self.limit else { return }
+      guard images.count < Self.limit else { return omittedReferences += 1 }
       images.append(element)
       resources.append(element)
     case .title:
@@ -60,11 +64,12 @@ struct ElementGroups: Sendable {
       if name == "description", descriptions.count < Self.limit { descriptions.append(element) }
     case .link: addLink(element, of: document)
     case .script:
-      guard scripts.count < Self.limit else { return }
+      guard scripts.count < Self.limit else { return omittedReferences += 1 }
       scripts.append(element)
       resources.append(element)
     case .iframe, .audio, .video, .source, .embed, .object:
-      if resources.count < 3 * Self.limit { resources.append(element) }
+      guard resources.count < 3 * Self.limit else { return omittedReferences += 1 }
+      resources.append(element)
     case .track: if files.count < Self.limit { files.append(element) }
     case .input:
       let type = document.attribute(.type, of: element)?.folded.lowercased()

@@ -52,6 +52,8 @@ public struct RuleSet: Sendable {
   let pageRules: [any PageRule]
   let siteRules: [any SiteRule]
   let summaryRules: [any SummaryRule]
+  /// The rules that are not in the set.
+  let omitted: Set<RuleID>
   /// The rules that do not apply to some pages.
   let ignores: [RuleSelection.Ignore]
   /// The level of rules whose level was changed.
@@ -90,13 +92,11 @@ public struct RuleSet: Sendable {
     self.rules = rules
     self.levels = levels
     self.ignores = ignores
+    omitted = Set(Self.registry.map(\.id)).subtracting(rules.map(\.id))
     pageRules = rules.compactMap { $0 as? any PageRule }
     siteRules = rules.compactMap { $0 as? any SiteRule }
     summaryRules = rules.compactMap { $0 as? any SummaryRule }
   }
-
-  /// The rules that are not in the set.
-  var omitted: Set<RuleID> { Set(Self.registry.map(\.id)).subtracting(rules.map(\.id)) }
 
   /// Returns the level of a rule of the set.
   public func level(of rule: any CheckRule) -> Level { levels[rule.id] ?? rule.level }
