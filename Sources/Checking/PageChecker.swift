@@ -6,7 +6,7 @@ public struct PageChecker: Sendable {
   public static let pageLimit = 200_000
   /// The maximum number of findings of one rule on one page; the last one has ``Finding/hasMore``.
   ///
-  /// It bounds the memory for a hostile page. Reports for people list fewer: ``Swift/Array/shortened(to:)``.
+  /// It bounds the memory for a hostile page. Reports for people list fewer, by `shortened(to:)`.
   public static let findingLimit = 1000
   /// The maximum number of findings of one rule across pages.
   public static let summaryLimit = 100_000

@@ -54,6 +54,9 @@ final class StructuredDataNode: Sendable {
   ///
   /// The nodes of a JSON-LD graph stand beside each other, and what belongs to a node is known from references.
   private struct Referrers {
+    /// The number of types of a node, and of those that refer to an identifier, after which no more are added.
+    private static let typeLimit = 20
+
     private var types: [String: Set<String>] = [:]
     private var count = 0
 
@@ -61,26 +64,27 @@ final class StructuredDataNode: Sendable {
     mutating func add(_ item: MarkupItem, depth: Int) {
       guard depth < depthLimit, count < limit else { return }
       count += 1
+      let types = item.shortTypes.prefix(Self.typeLimit)
       for property in item.properties {
         for value in property.values {
           switch value {
           case .item(let inner):
-            note(inner.id, in: item)
+            note(inner.id, types)
             add(inner, depth: depth + 1)
-          case .url(let id): note(id, in: item)
+          case .url(let id): note(id, types)
           case .text, .number, .boolean: continue
           }
         }
       }
     }
 
-    private mutating func note(_ id: String?, in item: MarkupItem) {
-      guard let id else { return }
-      types[id, default: []].formUnion(item.shortTypes)
+    private mutating func note(_ id: String?, _ referring: ArraySlice<String>) {
+      guard let id, types[id, default: []].count < Self.typeLimit else { return }
+      types[id, default: []].formUnion(referring)
     }
 
     /// Returns the types of the nodes that have an item as a value, `parentTypes` included.
-    func parentTypes(of item: MarkupItem, and parentTypes: [String]) -> [String] {
+    func parentTypes(of item: MarkupItem, below parentTypes: [String]) -> [String] {
       guard let id = item.id, let types = types[id] else { return parentTypes }
       return parentTypes + types.subtracting(parentTypes).sorted()
     }
@@ -103,7 +107,7 @@ final class StructuredDataNode: Sendable {
           item,
           types: types,
           property: property,
-          parentTypes: referrers.parentTypes(of: item, and: parentTypes),
+          parentTypes: referrers.parentTypes(of: item, below: parentTypes),
           locations: locations
         )
       )

@@ -57,6 +57,11 @@ struct SourceLocationTests {
       Repeated("\"@type\":", times: 40_000, behind: "<script type=application/ld+json>"),
       Repeated("\"a\":1,", times: 60_000, behind: "<script type=application/ld+json>{"),
       Repeated("{\"a\":1},", times: 60_000, behind: "<script type=application/ld+json>["),
+      Repeated(
+        "{\"@id\":\"#a\",\"@type\":[\"A\",\"Review\"],\"b\":{\"@id\":\"#a\"}},",
+        times: 10_000,
+        behind: "<script type=application/ld+json>["
+      ),
       Repeated("<b itemref='a b' itemprop=c itemtype=d>", times: 10_000),
       Repeated("<a rel=nofolow href=//localhost>x</a>", times: 10_000),
       Repeated("<link rel=alternate hreflang=de href=/a>", times: 10_000),
