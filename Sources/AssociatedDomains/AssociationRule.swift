@@ -24,7 +24,7 @@ struct AssociationRule: Sendable {
   ) -> [AssociationRule] {
     var rules: [AssociationRule] = []
     if case .array(let components)? = detail["components"] {
-      for component in components.prefix(Self.limit) {
+      for component in components.prefix(Self.limit) where Self.isComponent(component) {
         let rule = AssociationRule(
           component: component,
           defaults: defaults,
@@ -45,6 +45,21 @@ struct AssociationRule: Sendable {
 
   /// The maximum number of rules per app.
   private static let limit = 5000
+
+  /// Returns `true` for an object whose patterns have the types of the format.
+  ///
+  /// Without a pattern that cannot be read, a rule would match URLs that the site keeps out of the app.
+  private static func isComponent(_ value: JSONValue) -> Bool {
+    guard case .object = value else { return false }
+    guard ["/", "#"].allSatisfy({ value[$0].map { $0.string != nil } ?? true }) else {
+      return false
+    }
+    switch value["?"] {
+    case .string?, nil: return true
+    case .object(let items)?: return items.allSatisfy { $0.value.string != nil }
+    default: return false
+    }
+  }
 
   /// Creates a rule from a component; missing options fall back to the app's defaults, then to the
   /// file's.

@@ -39,6 +39,9 @@ public struct AssociationEvidence: Sendable {
   /// The maximum size of a file on Apple's systems, in bytes.
   static let sizeLimit = 131_072
 
+  /// The maximum number of findings of a rule that have a position in the file; the others are at its start.
+  static let locatedLimit = 100
+
   /// The requested URL.
   public let url: WebURL
   /// The name in reports.

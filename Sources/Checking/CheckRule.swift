@@ -80,7 +80,27 @@ extension PageRule {
 
 extension CheckRule {
   /// Returns a finding of this rule.
-  func finding(_ message: String, at location: SourceLocation, hint: String? = nil) -> Finding {
-    Finding(ruleID: id, level: level, location: location, message: message, hint: hint ?? self.hint)
+  ///
+  /// - Parameters:
+  ///   - message: The problem in a sentence.
+  ///   - location: Its position.
+  ///   - hint: The correction; by default that of the rule.
+  ///   - identity: The part of the message that identifies the finding, if the rest changes with other pages.
+  /// - Returns: The finding.
+  func finding(
+    _ message: String,
+    at location: SourceLocation,
+    hint: String? = nil,
+    identity: String? = nil
+  ) -> Finding {
+    var finding = Finding(
+      ruleID: id,
+      level: level,
+      location: location,
+      message: message,
+      hint: hint ?? self.hint
+    )
+    finding.identity = identity
+    return finding
   }
 }

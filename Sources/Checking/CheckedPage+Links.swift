@@ -1,43 +1,71 @@
 import HTMLParsing
 import URLStandard
 
+/// The links and resources of a page that can be looked up.
+public struct LinkTargets: Sendable {
+  /// The references with HTTP URLs, in document order; of those with the same URL only the first.
+  public fileprivate(set) var targets: [LinkTarget] = []
+  /// The number of further references, repeated ones included, that are not looked up because the page has too many.
+  public fileprivate(set) var omittedCount = 0
+}
+
 extension CheckedPage {
   /// The maximum number of references of a page that are looked up.
   private static let linkLimit = 5000
 
   /// The links and resources of the page with HTTP URLs, in document order; of those with the same URL only
   /// the first.
-  public var linkTargets: [LinkTarget] {
+  public var linkTargets: LinkTargets {
     var seen: Set<String> = []
-    var targets: [LinkTarget] = []
-    for (elements, isResource) in [(elements.links, false), (elements.resources, true)] {
-      for element in elements where targets.count < Self.linkLimit {
-        let name: AttributeName =
-          switch document.elements[element].name {
-          case .a, .area, .link: .href
-          case .object: .data
-          default: .src
+    var found = LinkTargets()
+    found.omittedCount = elements.omittedReferences
+    let groups = [(elements.links, false), (elements.resources, true), (elements.files, true)]
+    for (elements, isResource) in groups {
+      for element in elements {
+        for reference in references(of: element) where !reference.folded.isEmpty {
+          guard found.targets.count < Self.linkLimit else {
+            found.omittedCount += 1
+            continue
           }
-        guard let reference = document.attribute(name, of: element)?.folded, !reference.isEmpty,
-          let url = document.resolve(reference), url.isHTTP, seen.insert(url.href).inserted
-        else { continue }
-        targets.append(LinkTarget(element: element, url: url, isResource: isResource))
+          guard let url = document.resolve(reference.folded), url.isHTTP,
+            seen.insert(url.href).inserted
+          else { continue }
+          found.targets.append(
+            LinkTarget(element: element, url: url, isResource: isResource, written: reference)
+          )
+        }
       }
     }
-    return targets
+    return found
+  }
+
+  /// Returns the addresses that an element of a link or resource names.
+  private func references(of element: Int) -> [String] {
+    func value(_ name: AttributeName) -> [String] {
+      document.attribute(name, of: element).map { [$0] } ?? []
+    }
+    return switch document.elements[element].name {
+    case .a, .area, .link: value(.href)
+    case .object: value(.data)
+    case .img, .source: value(.src) + value(.srcset).flatMap(SourceSet.urls)
+    case .video: value(.src) + value(.poster)
+    default: value(.src)
+    }
   }
 
   /// Returns the page with the evidence of its references.
-  public func with(links: [LinkEvidence]) -> CheckedPage {
+  ///
+  /// - Parameters:
+  ///   - links: The references with what was found.
+  ///   - isCut: A Boolean value that indicates whether the page has more references than are looked up.
+  /// - Returns: The page.
+  public func with(links: [LinkEvidence], isCut: Bool = false) -> CheckedPage {
     var page = self
     page.links = links
+    page.isLinkLookupCut = isCut
     return page
   }
 
   /// Returns a reference as the page writes it, in quotation marks.
-  func reference(of link: LinkTarget) -> String {
-    let written = [AttributeName.href, .src, .data].lazy
-      .compactMap { document.attribute($0, of: link.element) }.first
-    return Quotation.of(written ?? link.url.href, limit: 200)
-  }
+  func reference(of link: LinkTarget) -> String { Quotation.of(link.written, limit: 200) }
 }

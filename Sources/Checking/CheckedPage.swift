@@ -39,6 +39,8 @@ public struct CheckedPage: Sendable {
   let tags: SourceLocations
   /// The results of looking up the references of the page; empty if they were not looked up.
   public internal(set) var links: [LinkEvidence] = []
+  /// A Boolean value that indicates whether the page has more references than were looked up.
+  var isLinkLookupCut = false
   /// The license files that the page and its site name; empty if they were not fetched.
   public internal(set) var licenses: [LicenseEvidence] = []
   /// The elements that hygiene rules examine.
@@ -150,6 +152,7 @@ public struct CheckedPage: Sendable {
     suppressions = page.suppressions
     elements = page.elements
     links = page.links
+    isLinkLookupCut = page.isLinkLookupCut
     licenses = page.licenses
     self.image = image
   }

@@ -21,8 +21,12 @@ struct ElementGroups: Sendable {
   private(set) var microdata: [Int] = []
   /// Elements that load a subresource.
   private(set) var resources: [Int] = []
+  /// Elements that name another file of the page: icons, manifests, preloads, text tracks and image buttons.
+  private(set) var files: [Int] = []
   /// The first element of each `id` that occurs again, and the elements that repeat it.
   private(set) var repeatedIDs: [(id: String, element: Int)] = []
+  /// The number of links and resources that are in no group, because the page has too many.
+  private(set) var omittedReferences = 0
   private(set) var html: Int?
 
   init(_ document: HTMLDocument) {
@@ -44,9 +48,11 @@ struct ElementGroups: Sendable {
   private mutating func add(_ element: Int, of document: HTMLDocument) {
     switch document.elements[element].name {
     case .html: html = html ?? element
-    case .a, .area: if links.count < Self.limit { links.append(element) }
+    case .a, .area:
+      guard links.count < Self.limit else { return omittedReferences += 1 }
+      links.append(element)
     case .img:
-      guard images.count < Self.limit else { return }
+      guard images.count < Self.limit else { return omittedReferences += 1 }
       images.append(element)
       resources.append(element)
     case .title:
@@ -58,14 +64,25 @@ struct ElementGroups: Sendable {
       if name == "description", descriptions.count < Self.limit { descriptions.append(element) }
     case .link: addLink(element, of: document)
     case .script:
-      guard scripts.count < Self.limit else { return }
+      guard scripts.count < Self.limit else { return omittedReferences += 1 }
       scripts.append(element)
       resources.append(element)
     case .iframe, .audio, .video, .source, .embed, .object:
-      if resources.count < 3 * Self.limit { resources.append(element) }
+      guard resources.count < 3 * Self.limit else { return omittedReferences += 1 }
+      resources.append(element)
+    case .track: if files.count < Self.limit { files.append(element) }
+    case .input:
+      let type = document.attribute(.type, of: element)?.folded.lowercased()
+      if type == "image", files.count < Self.limit { files.append(element) }
     default: return
     }
   }
+
+  /// The relations of `<link>` elements that name a file of the page.
+  private static let fileRelations: Set<String> = [
+    "icon", "apple-touch-icon", "apple-touch-icon-precomposed", "mask-icon", "manifest", "preload",
+    "modulepreload",
+  ]
 
   private mutating func addLink(_ element: Int, of document: HTMLDocument) {
     let rel = (document.attribute(.rel, of: element) ?? "").lowercased().listWords
@@ -77,6 +94,9 @@ struct ElementGroups: Sendable {
       alternates.count < Self.limit
     {
       alternates.append(element)
+    }
+    if files.count < Self.limit, rel.contains(where: Self.fileRelations.contains) {
+      files.append(element)
     }
     if rel.contains("stylesheet"), resources.count < 3 * Self.limit { resources.append(element) }
   }

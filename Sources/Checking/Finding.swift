@@ -51,6 +51,13 @@ public struct Finding: Sendable, Hashable, Codable {
   /// The recommended correction.
   public var hint: String
 
+  /// A Boolean value that indicates whether the rule found more than it may report; this is the last finding that
+  /// it reports.
+  public internal(set) var hasMore = false
+
+  /// The part of the message that identifies the finding; `nil` for the whole message.
+  var identity: String?
+
   /// The number of the finding among the page's findings of the same rule and message, from 1.
   var occurrence = 1
 
@@ -83,27 +90,12 @@ public struct Finding: Sendable, Hashable, Codable {
     for byte in source.utf8 { hash.combine(byte) }
     hash.combine(0)
     var isInNumber = false
-    for byte in message.utf8 {
+    for byte in (identity ?? message).utf8 {
       let isDigit = byte.isASCIIDigit
       if !(isDigit && isInNumber) { hash.combine(isDigit ? 0x30 : byte) }
       isInNumber = isDigit
     }
     let digits = String(hash.value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits + ":\(occurrence)"
-  }
-}
-
-extension [Finding] {
-  /// Returns the findings, numbered among those of the same rule, file and message.
-  func numbered() -> [Finding] {
-    var counts: [String: Int] = [:]
-    return map { finding in
-      var finding = finding
-      finding.occurrence = 1
-      let count = counts[finding.fingerprint, default: 0] + 1
-      counts[finding.fingerprint] = count
-      finding.occurrence = count
-      return finding
-    }
   }
 }

@@ -49,6 +49,11 @@ struct InlineSuppressions: Sendable {
     }
   }
 
+  /// Returns `true` if a comment turns the rule off anywhere in the page.
+  func names(_ id: RuleID) -> Bool {
+    comments.contains { $0.rules.isEmpty || $0.rules.contains { id.matches($0) } }
+  }
+
   /// Returns the position of the next comment.
   private static func next(in bytes: [UInt8], from start: Int) -> Int? {
     var index = start

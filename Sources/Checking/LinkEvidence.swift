@@ -9,6 +9,8 @@ public struct LinkTarget: Sendable {
   /// A Boolean value that indicates whether the target is loaded with the page: an image, script or style
   /// sheet.
   public let isResource: Bool
+  /// The reference as the page writes it.
+  let written: String
 }
 
 /// The result of looking up the target of a reference.

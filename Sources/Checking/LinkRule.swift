@@ -30,14 +30,14 @@ public struct LocatedLink: Sendable {
 }
 
 extension CheckedPage {
-  /// The links to the origin of the page, with their places, in document order.
-  public var locatedLinks: [LocatedLink] {
-    linkTargets.filter { !$0.isResource && $0.url.origin == url.origin }.map(located)
+  /// Returns the links to the origin of the page, with their places, in document order.
+  public func locatedLinks(among targets: [LinkTarget]) -> [LocatedLink] {
+    targets.filter { !$0.isResource && $0.url.origin == url.origin }.map(located)
   }
 
-  /// The links and resources at other origins, with their places, in document order.
-  public var externalLinks: [LocatedLink] {
-    linkTargets.filter { $0.url.origin != url.origin }.map(located)
+  /// Returns the links and resources at other origins, with their places, in document order.
+  public func externalLinks(among targets: [LinkTarget]) -> [LocatedLink] {
+    targets.filter { $0.url.origin != url.origin }.map(located)
   }
 
   private func located(_ target: LinkTarget) -> LocatedLink {

@@ -4,11 +4,12 @@
 public struct PageChecker: Sendable {
   /// The maximum number of pages that are compared.
   public static let pageLimit = 200_000
-  /// The maximum number of findings of one rule on one page; the last one includes the count of the
-  /// others.
-  static let findingLimit = 10
+  /// The maximum number of findings of one rule on one page; the last one has ``Finding/hasMore``.
+  ///
+  /// It bounds the memory for a hostile page. Reports for people list fewer, by `shortened(to:)`.
+  public static let findingLimit = 1000
   /// The maximum number of findings of one rule across pages.
-  static let summaryLimit = 1000
+  public static let summaryLimit = 100_000
 
   /// The active rules.
   public let rules: RuleSet
@@ -31,14 +32,14 @@ public struct PageChecker: Sendable {
       let found = rule.check(page)
       guard !found.isEmpty else { continue }
       let wanted = found.filter { !suppresses($0, page) }
-      findings += Self.bounded(wanted)
+      findings += wanted.bounded(to: Self.findingLimit)
     }
     return Self.sorted(rules.withLevels(findings)).numbered()
   }
 
   /// Returns the findings in the files of a site.
   public func findings(on site: SiteEvidence) -> [Finding] {
-    let findings = rules.siteRules.flatMap { Self.bounded($0.check(site)) }
+    let findings = rules.siteRules.flatMap { $0.check(site).bounded(to: Self.findingLimit) }
     return Self.sorted(rules.withLevels(findings)).numbered()
   }
 
@@ -46,6 +47,19 @@ public struct PageChecker: Sendable {
   private func suppresses(_ finding: Finding, _ page: CheckedPage) -> Bool {
     page.suppressions.suppresses(finding.ruleID, line: finding.location.line)
       || rules.ignores(finding.ruleID, on: page.paths)
+  }
+
+  /// Returns the rules that do not apply to a page, because the selection, an ignored path or a comment of the page turns
+  /// them off.
+  func omittedRules(on page: CheckedPage) -> Set<RuleID> {
+    var omitted = rules.omitted
+    guard !rules.ignores.isEmpty || !page.suppressions.comments.isEmpty else { return omitted }
+    let paths = page.paths
+    for id in rules.rules.map(\.id)
+    where page.suppressions.names(id) || rules.ignores(id, on: paths) {
+      omitted.insert(id)
+    }
+    return omitted
   }
 
   /// Returns the rules across pages that are turned off for a page.
@@ -72,23 +86,10 @@ public struct PageChecker: Sendable {
   public func findingsAmongPages() -> [Finding] {
     guard summaries.count > 1 else { return [] }
     let findings = rules.summaryRules.flatMap { rule in
-      Self.bounded(
-        rule.check(summaries.filter { !$0.suppressedRules.contains(rule.id) }),
-        limit: Self.summaryLimit
-      )
+      rule.check(summaries.filter { !$0.suppressedRules.contains(rule.id) })
+        .bounded(to: Self.summaryLimit)
     }
     return rules.withLevels(findings).numbered()
-  }
-
-  /// Returns at most `limit` distinct findings; the last one includes the count of the others.
-  private static func bounded(_ findings: [Finding], limit: Int = findingLimit) -> [Finding] {
-    guard findings.count > 1 else { return findings }
-    var seen: Set<Finding> = []
-    let distinct = findings.filter { seen.insert($0).inserted }
-    guard distinct.count > limit else { return distinct }
-    var kept = Array(distinct.prefix(limit))
-    kept[limit - 1].message += " And \(distinct.count - limit) more."
-    return kept
   }
 
   private static func sorted(_ findings: [Finding]) -> [Finding] {

@@ -29,6 +29,18 @@ public struct PageReport: Sendable {
   public let types: [String]
   /// The findings, most severe first.
   public private(set) var findings: [Finding]
+  /// 100, minus 20 for each rule with an error and 5 for each with a warning; at least 0, and 0 if there is no page.
+  ///
+  /// Rules that do not apply to the page cost nothing; ``omittedRuleCount`` is their number. This score is specific to
+  /// webmark; Apple publishes none.
+  public let score: Int
+  /// The groups without errors and warnings, in the order of the rules page; empty if there is no page.
+  ///
+  /// A group is absent if one of its rules does not apply to the page.
+  public let good: [RuleGroup]
+  /// The number of rules that do not apply to the page, because the selection, an ignored path or a comment of the page
+  /// turns them off.
+  public let omittedRuleCount: Int
 
   /// Creates a report with the findings of `checker`.
   public init(_ page: CheckedPage, by checker: PageChecker) {
@@ -45,19 +57,18 @@ public struct PageReport: Sendable {
     var seen: Set<String> = []
     types = Array(page.nodes.flatMap(\.types).filter { seen.insert($0).inserted }.prefix(50))
     findings = checker.findings(on: page)
+    score = page.fetch.hasContent ? Self.score(of: findings) : 0
+    let omitted = checker.omittedRules(on: page)
+    omittedRuleCount = omitted.count
+    good = Self.good(page, findings, omitted: omitted)
   }
 
-  /// Returns the report with fewer findings.
+  /// Returns the report with fewer findings, and the same score.
   public func with(findings: [Finding]) -> PageReport {
     var report = self
     report.findings = findings
     return report
   }
-
-  /// 100, minus 20 for each rule with an error and 5 for each with a warning; at least 0, and 0 if there is no page.
-  ///
-  /// This score is specific to webmark; Apple publishes none.
-  public var score: Int { result == nil ? 0 : Self.score(of: findings) }
 
   /// Returns the score of a page with the given findings.
   public static func score(of findings: [Finding]) -> Int {
@@ -66,19 +77,24 @@ public struct PageReport: Sendable {
     return max(0, 100 - loss)
   }
 
-  /// The groups without errors and warnings, in the order of the rules page; empty if there is no page.
-  public var good: [RuleGroup] {
-    guard result != nil else { return [] }
-    let groups = Dictionary(
-      RuleSet.registry.map { ($0.id, $0.group) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    let bad = Set(findings.filter { $0.level > .note }.compactMap { groups[$0.ruleID] })
-    let absent = Set(
-      findings.filter { ["DL-MISSING", "UL-NOFILE", "SD-NONE", "IMG-MISSING"].contains($0.ruleID) }
-        .compactMap { groups[$0.ruleID] }
-    )
+  /// Returns the groups without errors and warnings of which all rules were applied.
+  private static func good(
+    _ page: CheckedPage,
+    _ findings: [Finding],
+    omitted: Set<RuleID>
+  ) -> [RuleGroup] {
+    guard page.fetch.hasContent else { return [] }
+    let isHidden = page.isHidden
+    var other: Set<RuleGroup> = []
+    let absent: Set<RuleID> = ["DL-MISSING", "UL-NOFILE", "SD-NONE", "IMG-MISSING"]
+    let bad = Set(findings.filter { $0.level > .note || absent.contains($0.ruleID) }.map(\.ruleID))
+    for rule in RuleSet.registry {
+      let isSkipped = isHidden && (rule as? any PageRule)?.isAboutResult == true
+      if isSkipped || bad.contains(rule.id) || omitted.contains(rule.id) {
+        other.insert(rule.group)
+      }
+    }
     let reported: [RuleGroup] = [.title, .description, .image, .deepLink, .data, .robots, .address]
-    return reported.filter { !bad.contains($0) && !absent.contains($0) }
+    return reported.filter { !other.contains($0) }
   }
 }

@@ -23,7 +23,8 @@ public struct RuleSet: Sendable {
       DeepLinkMissing(), BannerName(), SeveralBanners(), AppIDInvalid(), AppArgumentInvalid(),
       LaunchOnly(), AppsDisagree(),
       AssociationMissing(), AssociationRedirects(), AssociationTLS(), AssociationPort(),
-      AssociationSize(), AssociationJSON(), AssociationSigned(), AssociationMix(),
+      AssociationSize(), AssociationJSON(), AssociationSigned(), AssociationShape(),
+      AssociationMix(),
       AssociationApps(), AssociationAppID(), AssociationVariable(), UniversalLinkUnmatched(),
       UniversalLinkExcluded(),
       DataNone(), DataMediaType(), DataUnreadable(), DataRepaired(), ContextMissing(),
@@ -51,6 +52,8 @@ public struct RuleSet: Sendable {
   let pageRules: [any PageRule]
   let siteRules: [any SiteRule]
   let summaryRules: [any SummaryRule]
+  /// The rules that are not in the set.
+  let omitted: Set<RuleID>
   /// The rules that do not apply to some pages.
   let ignores: [RuleSelection.Ignore]
   /// The level of rules whose level was changed.
@@ -89,6 +92,7 @@ public struct RuleSet: Sendable {
     self.rules = rules
     self.levels = levels
     self.ignores = ignores
+    omitted = Set(Self.registry.map(\.id)).subtracting(rules.map(\.id))
     pageRules = rules.compactMap { $0 as? any PageRule }
     siteRules = rules.compactMap { $0 as? any SiteRule }
     summaryRules = rules.compactMap { $0 as? any SummaryRule }

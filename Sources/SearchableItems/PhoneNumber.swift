@@ -1,8 +1,5 @@
 /// A telephone number as a `tel:` URL ([RFC 3966](https://www.rfc-editor.org/rfc/rfc3966)).
 package enum PhoneNumber {
-  private static let separators: Set<Character> = [
-    " ", "\u{A0}", "-", "‐", "–", ".", "/", "(", ")",
-  ]
   /// The numbers of digits that can be dialed; more than 15 are no number of the plan (ITU-T E.164).
   private static let lengths = 3...15
   /// The minimum number of digits before letters: `1-800-FLOWERS` is not the number 1800.
@@ -22,7 +19,7 @@ package enum PhoneNumber {
     while let character = rest.first {
       if let digit = digit(character) {
         digits.append(digit)
-      } else if !separators.contains(character) {
+      } else if !isSeparator(character) {
         guard !character.isLetter || digits.utf8.count >= enoughDigits else { return nil }
         break
       }
@@ -30,6 +27,15 @@ package enum PhoneNumber {
     }
     guard lengths.contains(digits.utf8.count) else { return nil }
     return "tel:" + (isInternational ? "+" : "") + digits
+  }
+
+  /// Returns `true` for a character between the digits of a number, such as any blank and any dash.
+  package static func isSeparator(_ character: Character) -> Bool {
+    guard let scalar = character.unicodeScalars.first else { return false }
+    switch scalar.properties.generalCategory {
+    case .spaceSeparator, .dashPunctuation: return true
+    default: return "./()\u{2212}".unicodeScalars.contains(scalar)
+    }
   }
 
   /// Returns the ASCII form of a decimal digit of any script.

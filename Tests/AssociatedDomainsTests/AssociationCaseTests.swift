@@ -59,6 +59,30 @@ struct AssociationCaseTests {
   }
 }
 
+/// The types are those of <https://developer.apple.com/documentation/bundleresources/applinks/details-swift.dictionary>.
+@Suite("malformed association files")
+struct MalformedAssociationTests {
+  @Test(
+    "a component of another form opens no URL",
+    arguments: [
+      "\"*\"", "null", "7", "[\"/\"]", "{\"/\": 7}", "{\"/\": [\"/buy/*\"]}", "{\"#\": true}",
+      "{\"?\": [\"a\"]}",
+      "{\"/\": \"*\", \"?\": {\"a\": 1}}",
+    ]
+  )
+  func component(_ component: String) throws {
+    func apps(_ components: String) throws -> [String] {
+      let json =
+        "{\"applinks\":{\"details\":[{\"appIDs\":[\"T.a\"],\"components\":[\(components)]}]}}"
+      let file = try #require(AssociationFile(parsing: Array(json.utf8)))
+      return file.appIDs(opening: try #require(WebURL("https://a.example/b?a=1")))
+    }
+    #expect(try apps(component).isEmpty)
+    // The other components are read.
+    #expect(try apps(component + ", {\"/\": \"/b\"}") == ["T.a"])
+  }
+}
+
 @Suite("hostile association files")
 struct HostileAssociationTests {
   @Test func `association patterns of many stars end soon`() throws {

@@ -180,6 +180,75 @@ extension RuleCases {
       ),
       says: "$(Lang)"
     ),
+    site(
+      "UL-SHAPE",
+      "a component is a text",
+      bad: .shop(association: file("{\(app), \"components\": [\"*\"]}")),
+      says: "details[0].components[0] is no object"
+    ),
+    site(
+      "UL-SHAPE",
+      "a key that the format lacks",
+      bad: .shop(association: file("{\(app), \"components\": [{\"path\": \"/buy/*\"}]}")),
+      good: .shop(
+        association: file(
+          "{\(app), \"components\": [{\"/\": \"/a\", \"#\": \"b\", \"?\": {\"c\": \"d\"}, \"exclude\": true, "
+            + "\"comment\": \"e\", \"caseSensitive\": false, \"percentEncoded\": true}]}",
+          apps: "\"_generated\": 1, "
+        )
+      ),
+      says: "unknown key “path”"
+    ),
+    site(
+      "UL-SHAPE",
+      "a path is a number",
+      bad: .shop(association: file("{\(app), \"components\": [{\"/\": 7}]}")),
+      says: "has “/” that is no text"
+    ),
+    site(
+      "UL-SHAPE",
+      "query items are texts",
+      bad: .shop(association: file("{\(app), \"components\": [{\"?\": {\"a\": 1}}]}")),
+      says: "neither a text nor an object of texts"
+    ),
+    site(
+      "UL-SHAPE",
+      "an empty component",
+      bad: .shop(association: file("{\(app), \"components\": [{}]}")),
+      says: "matches every URL"
+    ),
+    site(
+      "UL-SHAPE",
+      "no components",
+      bad: .shop(association: file("{\(app)}")),
+      good: .shop(association: file("{\(app), \"paths\": [\"*\"]}", apps: "\"apps\": [], ")),
+      says: "neither components nor paths"
+    ),
+    site(
+      "UL-SHAPE",
+      "appIDs is a text",
+      bad: .shop(
+        association: file(
+          "{\"appIDs\": \"ABCDE12345.example.shop\", \"components\": [{\"/\": \"*\"}]}"
+        )
+      ),
+      says: "appIDs is no list"
+    ),
+    site(
+      "UL-SHAPE",
+      "exclude is a text",
+      bad: .shop(
+        association: file("{\(app), \"components\": [{\"/\": \"*\", \"exclude\": \"true\"}]}")
+      ),
+      says: "exclude is neither true nor false"
+    ),
+    site(
+      "UL-SHAPE",
+      "a file of no section",
+      bad: .shop(association: "{\"appLinks\": {\"details\": []}}"),
+      good: .shop(association: "{\"webcredentials\": {\"apps\": [\"ABCDE12345.example.shop\"]}}"),
+      says: "none of the sections"
+    ),
     site("UL-NOMATCH", "no pattern matches", bad: .shop(association: file(""))),
     site(
       "UL-EXCLUDED",

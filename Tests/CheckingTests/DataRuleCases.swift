@@ -74,6 +74,59 @@ extension RuleCases {
       says: "not a number"
     ),
     RuleCase(
+      "SD-PRICE",
+      "a currency is needed above 0 only (Google's page about software apps)",
+      bad: thing("\"offers\": {‸\"@type\": \"AggregateOffer\", \"lowPrice\": 0, \"highPrice\": 9}"),
+      good: thing("\"offers\": {\"@type\": \"Offer\", \"price\": \"0.00\"}"),
+      says: "without priceCurrency"
+    ),
+    RuleCase(
+      "SD-PRICE",
+      "a number of JSON may have an exponent (RFC 8259, 6)",
+      bad: thing(
+        "\"offers\": {‸\"@type\": \"Offer\", \"price\": \"1.5E3\", \"priceCurrency\": \"EUR\"}"
+      ),
+      good: thing(
+        "\"offers\": {\"@type\": \"Offer\", \"price\": 1.5E3, \"priceCurrency\": \"EUR\"}"
+      ),
+      says: "not a number"
+    ),
+    RuleCase(
+      "SD-TEL",
+      "every dash and blank of Unicode may separate digits",
+      bad: thing("‸\"@type\": \"Store\", \"telephone\": \"+49 30 12345_67\""),
+      good: thing(
+        "\"@type\": \"Store\", \"telephone\": [\"+49 30\u{2011}1234567\", \"+49\u{2012}30\u{2212}1234567\", "
+          + "\"+49\u{202F}30\u{2009}1234567\"]"
+      ),
+      says: "12345_67"
+    ),
+    RuleCase(
+      "SD-DATE",
+      "a time of each day (https://schema.org/Time)",
+      bad: thing("‸\"@type\": \"Event\", \"doorTime\": \"25:30:00\""),
+      good: thing(
+        "\"@type\": \"Event\", \"doorTime\": [\"18:30:00\", \"18:30:00Z\", \"18:30+02:00\"], \"offers\": {\"@type\": "
+          + "\"Offer\", \"availabilityStarts\": \"08:00:00\", \"availabilityEnds\": \"20:00:00\"}"
+      ),
+      says: "25:30:00"
+    ),
+    RuleCase(
+      "SD-DATE",
+      "an event starts on a day, not at a time of each day",
+      bad: thing("‸\"@type\": \"Event\", \"startDate\": \"18:30:00\""),
+      says: "18:30:00"
+    ),
+    RuleCase(
+      "SD-DATE",
+      "years before 1000 and before our era (ISO 8601, expanded representation)",
+      bad: thing("‸\"@type\": \"Person\", \"birthDate\": \"-0100-13-12\""),
+      good: thing(
+        "\"@type\": \"Person\", \"birthDate\": [\"-0100-07-12\", \"-0043\", \"0800\", \"0742-04-02\", \"-12000\"]"
+      ),
+      says: "-0100-13-12"
+    ),
+    RuleCase(
       "SD-TEL",
       "letters cannot be dialled; E.164 has 15 digits at most",
       bad: thing("‸\"@type\": \"Store\", \"telephone\": \"call us\""),

@@ -15,7 +15,7 @@ struct ProbeTableTests {
     let (text, _, _) = RuleCase.marked(probe.bad)
     let page = try RuleCase.page(text, site: probe.badSite, change: probe.badInput)
       .with(image: probe.badImage)
-    let linked = page.with(links: page.linkTargets.map(probe.badLinks))
+    let linked = page.with(links: page.linkTargets.targets.map(probe.badLinks))
     let finding = try #require(probe.findings(on: linked).first)
     let cells = [
       "`\(probe.id)`", finding.level.rawValue, probe.why,

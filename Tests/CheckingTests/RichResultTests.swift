@@ -70,6 +70,19 @@ struct RichResultTests {
       ]
     ),
     Case(
+      testDescription:
+        "review snippet: reviews and ratings that a product refers to by @id (JSON-LD 1.1, 3.5)",
+      json: """
+        {"@graph": [{"@type": "Product", "@id": "#p", "name": "Tart", "aggregateRating": {"@id": "#rating"},
+        "review": [{"@id": "#review"}]},
+        {"@type": "AggregateRating", "@id": "#rating", "ratingValue": 4, "reviewCount": 1, "bestRating": 5,
+        "worstRating": 1},
+        {"@type": "Review", "@id": "#review", "author": {"name": "A"}, "datePublished": "2025-01-01",
+        "reviewRating": {"@type": "Rating", "ratingValue": 4, "bestRating": 5, "worstRating": 1}}]}
+        """,
+      finds: ["RICH-PRODUCT-RECOMMENDED": "Product has no offers."]
+    ),
+    Case(
       testDescription: "product: a Car is one beside the type Product only",
       json: #"{"@type": "Car", "name": "C"}"#
     ),

@@ -61,6 +61,51 @@ struct RuleSelectionTests {
     #expect(other.contains { $0.ruleID == "TITLE-LONG" })
   }
 
+  /// A group is called good only if all of its rules were applied.
+  @Test func `nothing is good that was not checked`() throws {
+    func report(
+      _ text: String,
+      _ change: (inout RuleSelection) -> Void = { _ in }
+    ) throws -> PageReport {
+      var selection = RuleSelection()
+      change(&selection)
+      return PageReport(
+        try RuleCase.page(text),
+        by: PageChecker(rules: RuleSet(selection))
+      )
+    }
+    let good = RuleCases.page()
+    let complete = try report(good)
+    #expect(complete.good.contains(.title) && complete.omittedRuleCount == 0)
+    let changes: [(inout RuleSelection) -> Void] = [
+      { $0.only = ["LINK-BROKEN"] }, { $0.disabled = ["TITLE-LONG"] },
+      { $0.levels = [("TITLE-LONG", nil)] },
+      { $0.ignores = [.init(path: "*.html", rules: ["TITLE-LONG"])] },
+    ]
+    for change in changes {
+      let changed = try report(good, change)
+      #expect(!changed.good.contains(.title))
+      #expect(changed.omittedRuleCount > 0)
+    }
+    let comment = "<!-- webmark-disable TITLE-LONG --></body>"
+    let commented = try report(good.replacing("</body>", with: comment))
+    #expect(!commented.good.contains(.title))
+    #expect(commented.omittedRuleCount == 1)
+    let other = try report(good) { $0.disabled = ["LINK-BROKEN"] }
+    #expect(other.good.contains(.title))
+    let noindex = "<meta name=robots content=noindex></head>"
+    let hidden = try report(good.replacing("</head>", with: noindex))
+    #expect(!hidden.good.contains(.title))
+  }
+
+  @Test func `what a baseline leaves out costs score and is not good`() throws {
+    let report = PageReport(try RuleCase.page(Self.long), by: PageChecker())
+    #expect(report.findings.contains { $0.ruleID == "DESC-MISSING" })
+    let known = report.with(findings: [])
+    #expect(known.score == report.score && known.score < 100)
+    #expect(!known.good.contains(.description))
+  }
+
   @Test func `limits are those of the selection`() throws {
     let found = try findings(RuleCases.page()) { $0.limits.title = 5 }
     #expect(found.contains { $0.ruleID == "TITLE-LONG" && $0.hint.contains("at most 5 ") })

@@ -9,7 +9,7 @@ struct RuleTests {
     let (text, line, column) = RuleCase.marked(testCase.bad)
     let page = try RuleCase.page(text, site: testCase.badSite, change: testCase.badInput)
       .with(image: testCase.badImage).with(licenses: testCase.badLicenses)
-    let linked = page.with(links: page.linkTargets.map(testCase.badLinks))
+    let linked = page.with(links: page.linkTargets.targets.map(testCase.badLinks))
     let findings = testCase.findings(on: linked)
     let first = try #require(findings.first)
     #expect(first.message.contains(testCase.says), "\(first.message)")

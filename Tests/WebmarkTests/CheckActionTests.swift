@@ -21,7 +21,7 @@ struct CheckActionTests {
         contentsOf: folder.appendingPathComponent("out.sarif"),
         encoding: .utf8
       )
-      return (answer.status, answer.output, sarif ?? "")
+      return (answer.status, answer.output, sarif ?? "no file")
     }
   }
 
@@ -46,6 +46,22 @@ struct CheckActionTests {
     #expect(lenient.status == 0)
     let broken = try await run(["WEBMARK_PAGES": "missing.html"], page: "")
     #expect(broken.status == 2)
+  }
+
+  /// A block scalar of YAML, `pages: |`, has a line for each page.
+  @Test func `pages may be on lines of their own, and a missing one is an annotation`() async throws
+  {
+    let page = "<html lang=en>\n<title>T</title>"
+    let lines = try await run(["WEBMARK_PAGES": "a,b.html\n./a,b.html\n"], page: page)
+    #expect(lines.output.contains("file=a%2Cb.html,line=1"), "\(lines.output)")
+    #expect(lines.output.contains("file=./a%2Cb.html,line=1"))
+    let missing = try await run(
+      ["WEBMARK_PAGES": "missing.html a,b.html", "WEBMARK_SARIF": "out.sarif"],
+      page: page
+    )
+    #expect(missing.status == 2)
+    #expect(missing.output.contains("::error::there is no file or folder missing.html"))
+    #expect(missing.sarif == "no file")
   }
 
   @Test func `the action and the hook name what is there`() throws {

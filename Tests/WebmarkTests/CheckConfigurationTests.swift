@@ -128,6 +128,36 @@ struct CheckConfigurationTests {
     #expect(answers[4].status == 2 && answers[4].errors.contains("--write-baseline"))
   }
 
+  /// 12 findings, since reports for people list 10 of a rule.
+  @Test
+  func `a baseline of many findings hides neither a new one, nor shows a known one after a repair`()
+    async throws
+  {
+    let letters = "abcdefghijkl"
+    func links(_ names: String) -> String {
+      "<html lang=en><title>T</title>\n"
+        + names.map { "<a href=gone-\($0).html>the page</a>\n" }.joined()
+    }
+    let messages = try await TemporaryFolder.with { folder in
+      let file = folder.appendingPathComponent("site/index.html")
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      let runner = CommandRunner(in: folder)
+      let options = ["check", "site", "--only", "LINK-BROKEN"]
+      try Data(links(letters).utf8).write(to: file)
+      _ = try runner.run(options + ["--write-baseline", "known.json"])
+      return try [letters + "m", String(letters.dropFirst())].map { names in
+        try Data(links(names).utf8).write(to: file)
+        let pages = try objects(runner.run(options + ["--baseline", "known.json", "--json"]))
+        let findings = pages[0]["findings"] as? [[String: Any]] ?? []
+        return findings.compactMap { $0["message"] as? String }
+      }
+    }
+    #expect(messages == [["The link “gone-m.html” is broken: there is no such file."], []])
+  }
+
   @Test func `named files below --root keep their own addresses`() async throws {
     let files = ["site/x/a.html": Self.bad, "site/index.html": Self.bad, "b.html": Self.bad]
     let options = ["--root", "site", "--base", "https://shop.example/", "--json"]

@@ -22,7 +22,8 @@ struct CheckLinkTests {
         try Data(text.utf8).write(to: file)
       }
       let answer = try CommandRunner(in: folder).run(
-        ["check", "site", "--only", "LINK-*", "--json"] + options
+        ["check", "site", "--json"] + (options.contains("--only") ? [] : ["--only", "LINK-*"])
+          + options
       )
       return try answer.lines.flatMap { line -> [String] in
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
@@ -62,6 +63,59 @@ struct CheckLinkTests {
       "LINK-NOINDEX site/guide/index.html:4:22",
     ]
     #expect(Set(found) == Set(wanted))
+  }
+
+  /// Each element of HTML that names a file of the page.
+  @Test(
+    "files that elements name are looked up",
+    arguments: [
+      "<img alt='' src=yes.png srcset='yes.png 1x, no.png 2x'>",
+      "<picture><source srcset='yes.png 1x, no.png 2x'><img alt='' src=yes.png></picture>",
+      "<video poster=no.png></video>", "<video><track src=no.vtt></video>",
+      "<input type=image alt=x src=no.png>", "<link rel='shortcut icon' href=no.png>",
+      "<link rel=apple-touch-icon href=no.png>", "<link rel=manifest href=no.json>",
+    ]
+  )
+  func file(element: String) async throws {
+    let there = element.replacing("no.", with: "yes.")
+    let found = try await findings([
+      "site/index.html": Self.page + element, "site/there.html": Self.page + there,
+      "site/yes.png": "x", "site/yes.vtt": "x", "site/yes.json": "{}",
+    ])
+    #expect(found.map { $0.prefix(28) } == ["LINK-BROKEN site/index.html:"], "\(found)")
+  }
+
+  /// 5,000 references are looked up.
+  @Test func `a page with too many references is reported`() async throws {
+    let links = (0...5000).map { "<a href='#\($0)'>x</a><a href=\($0).html>the page</a>" }
+    let found = try await findings(
+      ["site/index.html": Self.page + links.joined()],
+      ["--only", "PAGE-CUT"]
+    )
+    #expect(found == ["PAGE-CUT site/index.html:1:1"])
+  }
+
+  @Test(
+    "the image of a result is looked up wherever it would be below the site's URL",
+    arguments: [
+      ("/no.png", "https://shop.example/", true), ("/none/no.png", "https://shop.example/", true),
+      ("/img/no.png", "https://shop.example/", true),
+      ("/img/yes.png", "https://shop.example/", false),
+      ("/docs/none/no.png", "https://shop.example/docs/", true),
+      ("/docs/img/yes.png", "https://shop.example/docs/", false),
+      ("/none/no.png", "https://shop.example/docs/", false),
+      ("https://other.example/no.png", "https://shop.example/", false),
+    ]
+  )
+  func image(address: String, base: String, isBroken: Bool) async throws {
+    let found = try await findings(
+      [
+        "site/index.html": Self.page + "<meta property=og:image content='\(address)'>",
+        "site/img/yes.png": "x",
+      ],
+      ["--only", "IMG-BROKEN", "--base", base]
+    )
+    #expect(found == (isBroken ? ["IMG-BROKEN site/index.html:4:1"] : []))
   }
 
   @Test func `links of applications and other sites are not looked up`() async throws {
@@ -118,6 +172,7 @@ struct CheckLinkTests {
       ]
     )
     #expect(end["unverifiedLinks"] as? Int == 2)
+    #expect(end["unverifiedReasons"] as? [String: Int] == ["robots": 1, "status": 1])
     let targets = site.requests.map(\.target)
     #expect(targets.count { $0 == "/robots.txt" } == 1)
     #expect(targets.count { $0.hasPrefix("/private") } == 0)
@@ -156,6 +211,18 @@ struct CheckLinkTests {
     let body = "<a href=SITE/1>Page one</a><a href=SITE/2>Page two</a>"
     let (refused, end) = try await external(body, on: site)
     #expect(refused.isEmpty && end["unverifiedLinks"] as? Int == 2 && site.requests.isEmpty)
+    #expect(end["unverifiedReasons"] as? [String: Int] == ["privateAddress": 2])
+    let text = try await TemporaryFolder.with { folder in
+      let page = Self.page + body.replacing("SITE", with: site.url(""))
+      try Data(page.utf8).write(to: folder.appendingPathComponent("page.html"))
+      return try CommandRunner(in: folder).run(["check", "page.html", "--external"]).output
+    }
+    #expect(
+      text.contains(
+        "2 external URLs could not be verified: 2 at private addresses without --allow-private."
+      )
+    )
+    #expect(!text.contains("robots.txt excludes") && !text.contains("refuse"))
     let (_, cut) = try await external(body, ["--allow-private", "--max-external", "1"], on: site)
     #expect(cut["omittedLinks"] as? Int == 1)
     #expect(site.requests.map(\.target) == ["/robots.txt", "/1"])

@@ -161,6 +161,23 @@ struct CheckReportTests {
     }
   }
 
+  /// GitHub's page about code scanning: 25,000 results per run.
+  ///
+  /// 26 pages have 1,000 images each without text.
+  @Test func `SARIF with more results than GitHub accepts is reported`() async throws {
+    try await TemporaryFolder.with { folder in
+      let page = "<html lang=en><title>T</title>" + String(repeating: "<img src=a>\n", count: 1000)
+      for number in 0..<26 {
+        try Data(page.utf8).write(to: folder.appendingPathComponent("\(number).html"))
+      }
+      let runner = CommandRunner(in: folder)
+      let options = ["--only", "IMG-ALT", "--page-only", "--sarif"]
+      let all = try runner.run(["check", "."] + options)
+      #expect(all.errors.contains("over 25,000 results; this one has 26,000"), "\(all.errors)")
+      #expect(try runner.run(["check", "1.html"] + options).errors.isEmpty)
+    }
+  }
+
   /// 3.49: each descriptor has an id; 3.12: messages have text.
   private func rules(of driver: [String: Any]) throws -> [String] {
     let rules = try #require(driver["rules"] as? [[String: Any]])

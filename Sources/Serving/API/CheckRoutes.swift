@@ -49,7 +49,7 @@ enum CheckRoutes {
       "licenses": .list(report.usage.licenses),
       "licenseTerms": .list(report.usage.terms),
       "findings": .array(
-        report.findings.map { finding in
+        report.findings.shortened().map { finding in
           [
             "id": .string(finding.ruleID.rawValue), "level": .string(finding.level.rawValue),
             "source": .string(finding.location.source), "line": .integer(finding.location.line),

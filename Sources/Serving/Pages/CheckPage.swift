@@ -66,7 +66,7 @@ enum CheckPage {
       "source": ResultEntry.cut(report.source, 200),
       "score": "\(report.score)",
       "isGood": report.findings.isEmpty,
-      "findings": report.findings.map { finding in
+      "findings": report.findings.shortened().map { finding in
         [
           "level": finding.level.rawValue, "rule": finding.ruleID.rawValue,
           "place": "\(finding.location.line):\(finding.location.column)",

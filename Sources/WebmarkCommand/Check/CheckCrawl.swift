@@ -96,7 +96,9 @@ struct CheckCrawl {
   }
 
   private mutating func queueLinks(of page: CheckedPage) {
-    for link in page.locatedLinks {
+    let all = page.linkTargets
+    omittedLinks += all.omittedCount
+    for link in page.locatedLinks(among: all.targets) {
       if links.count < limit * Self.linkFactor { links.append(link) } else { omittedLinks += 1 }
       let url = link.target.url.withoutFragment
       guard queue.count < limit * Self.queueFactor, seen.insert(url.href).inserted else { continue }

@@ -35,10 +35,10 @@ struct CheckHTML: CheckReport {
     return """
       <section class="\(worst)" id="page-\(pages)">
       <h2><a href="#page-\(pages)">\(escaped(report.source))</a> \
-      <small>\(report.score) of 100</small></h2>
+      <small>\(CheckScore(report).text)</small></h2>
       \(report.result.map { preview($0, report) } ?? "")
       \(good.isEmpty ? "" : "<p class=\"good\">Good: \(escaped(good)).</p>")
-      \(table(report.findings, in: report.source))
+      \(table(report.findings.shortened(), in: report.source))
       </section>
 
       """
@@ -50,14 +50,15 @@ struct CheckHTML: CheckReport {
       ("Sites", end.siteFindings), ("Pages compared", end.summaryFindings),
     ] where !findings.isEmpty {
       overview.add(findings)
-      text += "<section>\n<h2>\(title)</h2>\n\(table(findings, in: nil))\n</section>\n"
+      let listed = findings.shortened(to: CheckEnd.listedFindings)
+      text += "<section>\n<h2>\(title)</h2>\n\(table(listed, in: nil))\n</section>\n"
     }
     let tally = "\(NumberFormat.grouped(end.pages)) pages checked: \(escaped(end.tally))."
     return text + """
       </main>
       <section id="summary">
       <h2>Summary</h2>
-      <p>\(tally)</p>
+      <p>\([tally, end.cutRulesText].compactMap(\.self).joined(separator: " "))</p>
       \(overview.html)
       </section>
       </body>

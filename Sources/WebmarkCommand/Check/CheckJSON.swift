@@ -103,6 +103,8 @@ private struct PageLine: Encodable {
   let structuredData: [String: Int]
   let types: [String]
   let score: Int
+  /// The number of rules that do not apply to the page; `nil` for none.
+  let omittedRules: Int?
   let findings: [FindingLine]
 
   init(_ report: PageReport) {
@@ -127,6 +129,7 @@ private struct PageLine: Encodable {
     structuredData = report.nodeCounts
     types = report.types
     score = report.score
+    omittedRules = report.omittedRuleCount > 0 ? report.omittedRuleCount : nil
     findings = report.findings.map(FindingLine.init)
   }
 }
@@ -141,10 +144,14 @@ private struct EndLine: Encodable {
   let warnings: Int
   let notes: Int
   let isCut: Bool
+  /// The rules that found more than is reported; `nil` for none.
+  let cutRules: [RuleID]?
   /// The number of links that were not looked up; `nil` for none.
   let omittedLinks: Int?
   /// The number of external URLs that could not be verified; `nil` for none.
   let unverifiedLinks: Int?
+  /// Their numbers by reason: `robots`, `privateAddress`, `status`.
+  let unverifiedReasons: [String: Int]?
   let known: Int?
   let gone: Int?
   let findings: [FindingLine]
@@ -157,8 +164,13 @@ private struct EndLine: Encodable {
     warnings = end.counts[.warning, default: 0]
     notes = end.counts[.note, default: 0]
     isCut = end.isCut
+    cutRules = end.cutRules.isEmpty ? nil : end.cutRules.sorted()
     omittedLinks = end.omittedLinks > 0 ? end.omittedLinks : nil
-    unverifiedLinks = end.unverifiedLinks > 0 ? end.unverifiedLinks : nil
+    let reasons = end.unverifiedLinks
+    unverifiedLinks = reasons.isEmpty ? nil : reasons.values.reduce(0, +)
+    unverifiedReasons =
+      reasons.isEmpty
+      ? nil : Dictionary(uniqueKeysWithValues: reasons.map { ($0.key.rawValue, $0.value) })
     known = end.knownFindings
     gone = end.goneFindings
     findings = (end.siteFindings + end.summaryFindings).map(FindingLine.init)

@@ -16,16 +16,49 @@ struct CheckEnd: Sendable {
   var summaryFindings: [Finding] = []
   /// A Boolean value that indicates whether there were more pages than can be compared.
   var isCut = false
+  /// The rules that found more on a page, or across pages, than is reported.
+  var cutRules: Set<RuleID> = []
   /// The number of links that were not looked up, because there were too many.
   var omittedLinks = 0
 
-  /// The number of external URLs whose host answers neither that they exist nor that they do not.
-  var unverifiedLinks = 0
+  /// The numbers of external URLs of which neither is known that they exist nor that they do not, by reason.
+  var unverifiedLinks: [ExternalLinks.Unverified: Int] = [:]
+
+  /// The sentence about external URLs that could not be verified; `nil` if there are none.
+  var unverifiedLinksText: String? {
+    let reasons = ExternalLinks.Unverified.allCases.compactMap { reason -> String? in
+      guard let count = unverifiedLinks[reason] else { return nil }
+      return "\(NumberFormat.grouped(count)) \(Self.text(reason))"
+    }
+    guard !reasons.isEmpty else { return nil }
+    let count = NumberFormat.counted(unverifiedLinks.values.reduce(0, +), "external URL")
+    return "\(count) could not be verified: \(reasons.joined(separator: ", "))."
+  }
+
+  private static func text(_ reason: ExternalLinks.Unverified) -> String {
+    switch reason {
+    case .robots: "excluded by robots.txt"
+    case .privateAddress: "at private addresses without --allow-private"
+    case .status: "at hosts that may refuse programs (by their status)"
+    }
+  }
 
   /// The number of findings that the baseline contains; `nil` without a baseline.
   var knownFindings: Int?
   /// The number of findings of the baseline that no longer occur; `nil` without a baseline.
   var goneFindings: Int?
+
+  /// The maximum number of findings of one rule on sites or across pages that reports for people list.
+  static let listedFindings = 1000
+
+  /// The sentence about rules that found more than is reported; `nil` if there are none.
+  var cutRulesText: String? {
+    guard !cutRules.isEmpty else { return nil }
+    return
+      "Only the first \(NumberFormat.grouped(PageChecker.findingLimit)) findings of a rule on a page, and the first "
+      + "\(NumberFormat.grouped(PageChecker.summaryLimit)) across pages, are reported; there were more of "
+      + cutRules.map(\.rawValue).sorted().joined(separator: ", ") + "."
+  }
 
   /// Counts findings.
   mutating func count(_ findings: [Finding]) {

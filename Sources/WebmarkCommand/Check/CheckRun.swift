@@ -13,13 +13,14 @@ struct CheckRun {
   private var baseline: BaselineFilter?
   /// The links to other hosts; `nil` if they are not looked up.
   private var external: ExternalLinks?
-  /// All findings, for `--write-baseline`.
-  private(set) var found = FindingBaseline()
+  /// All findings, for `--write-baseline`; `nil` without it.
+  private(set) var found: FindingBaseline?
 
   init(
     worker: CheckWorker,
     channels: [ReportChannel],
     baseline: FindingBaseline? = nil,
+    recordsFindings: Bool = false,
     external: ExternalLinks? = nil
   ) {
     self.external = external
@@ -27,6 +28,7 @@ struct CheckRun {
     self.channels = channels
     checker = worker.checker
     self.baseline = baseline.map(BaselineFilter.init)
+    found = recordsFindings ? FindingBaseline() : nil
   }
 
   /// Checks all pages, or the first `limit` ones, and writes all reports.
@@ -97,7 +99,8 @@ struct CheckRun {
 
   /// Records findings, and returns those that are not in the baseline.
   private mutating func new(among findings: [Finding]) -> [Finding] {
-    found.add(findings)
+    found?.add(findings)
+    for finding in findings where finding.hasMore { end.cutRules.insert(finding.ruleID) }
     return baseline?.new(among: findings) ?? findings
   }
 

@@ -9,9 +9,13 @@ struct CheckSARIF: CheckReport {
   private static let schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
+  /// The maximum number of results of a run that code scanning at GitHub accepts
+  /// (<https://docs.github.com/en/code-security/code-scanning/troubleshooting-sarif-uploads/results-exceed-limit>).
+  private static let gitHubLimit = 25_000
+
   let rules: RuleSet
   private let indices: [RuleID: Int]
-  private var isFirst = true
+  private var count = 0
 
   init(rules: RuleSet) {
     self.rules = rules
@@ -42,6 +46,12 @@ struct CheckSARIF: CheckReport {
 
   mutating func footer(_ end: CheckEnd) throws -> String {
     let results = try results(end.siteFindings + end.summaryFindings)
+    if count > Self.gitHubLimit {
+      StandardError.write(
+        "webmark: code scanning at GitHub rejects a file of over \(NumberFormat.grouped(Self.gitHubLimit)) results; "
+          + "this one has \(NumberFormat.grouped(count)). Turn off rules, for instance those of notes.\n"
+      )
+    }
     return results
       + """
       ],"invocations":[{"executionSuccessful":\(end.failures == 0)}]}]}
@@ -52,8 +62,8 @@ struct CheckSARIF: CheckReport {
   private mutating func results(_ findings: [Finding]) throws -> String {
     var text = ""
     for finding in findings {
-      text += isFirst ? "" : ","
-      isFirst = false
+      text += count == 0 ? "" : ","
+      count += 1
       text += try piece(Result(finding, ruleIndex: indices[finding.ruleID])) + "\n"
     }
     return text

@@ -16,7 +16,7 @@ struct CheckText: CheckReport {
     if !report.good.isEmpty {
       lines.append(Self.margin + style.green("good") + "     " + good(report))
     }
-    lines += report.findings.flatMap { self.lines(of: $0, in: report.source) }
+    lines += report.findings.shortened().flatMap { self.lines(of: $0, in: report.source) }
     return lines.joined(separator: "\n") + "\n\n"
   }
 
@@ -26,7 +26,9 @@ struct CheckText: CheckReport {
       ("Sites", end.siteFindings), ("Pages compared", end.summaryFindings),
     ] where !findings.isEmpty {
       lines.append(style.bold(title))
-      lines += findings.flatMap { self.lines(of: $0, in: nil) }
+      lines += findings.shortened(to: CheckEnd.listedFindings).flatMap {
+        self.lines(of: $0, in: nil)
+      }
       lines.append("")
     }
     if end.isCut {
@@ -37,12 +39,7 @@ struct CheckText: CheckReport {
     if end.omittedLinks > 0 {
       lines.append("\(NumberFormat.grouped(end.omittedLinks)) links were not looked up.")
     }
-    if end.unverifiedLinks > 0 {
-      lines.append(
-        "\(NumberFormat.grouped(end.unverifiedLinks)) external URLs could not be verified: robots.txt excludes them, "
-          + "or the host refuses programs."
-      )
-    }
+    if let unverified = end.unverifiedLinksText { lines.append(unverified) }
     let pages = NumberFormat.counted(end.pages, "page") + " checked"
     lines.append("\(pages): \(end.tally)")
     if let known = end.knownFindings, let gone = end.goneFindings {
@@ -94,7 +91,7 @@ struct CheckText: CheckReport {
 
   private func good(_ report: PageReport) -> String {
     report.good.map { $0.rawValue.lowercased() }.joined(separator: ", ")
-      + style.faint(" · \(report.score) of 100")
+      + style.faint(" · " + CheckScore(report).text)
   }
 
   private func lines(of finding: Finding, in source: String?) -> [String] {
@@ -121,6 +118,17 @@ struct CheckText: CheckReport {
 
   private func shown(_ text: String, _ width: Int) -> String {
     TerminalText.shortened(TerminalText.cleaned(CheckInputs.withoutPlaceholder(text)), to: width)
+  }
+}
+
+/// The score of a page, with the number of rules if some did not apply.
+struct CheckScore {
+  let text: String
+
+  init(_ report: PageReport) {
+    let all = RuleSet.registry.count
+    let part = report.omittedRuleCount
+    text = "\(report.score) of 100" + (part > 0 ? " by \(all - part) of \(all) rules" : "")
   }
 }
 

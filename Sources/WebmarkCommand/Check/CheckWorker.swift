@@ -47,8 +47,7 @@ struct CheckWorker: Sendable {
       page = page.with(image: image)
     }
     if let links, let root = target.linkRoot {
-      let evidence = await links.evidence(of: page, in: root)
-      page = page.with(links: evidence)
+      page = await links.lookUp(page, in: root)
     }
     return CheckedTarget(
       report: PageReport(page, by: checker),

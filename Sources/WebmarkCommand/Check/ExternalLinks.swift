@@ -11,8 +11,17 @@ struct ExternalLinks: Sendable {
   /// The result of looking up a URL.
   enum Outcome: Sendable {
     case known(LinkEvidence.Outcome)
-    /// The host answers neither that the URL exists nor that it does not.
-    case unverified
+    case unverified(Unverified)
+  }
+
+  /// The reason why neither is known that a URL exists nor that it does not.
+  enum Unverified: String, Sendable, CaseIterable {
+    /// robots.txt of the host excludes the URL, or a URL to which it redirects.
+    case robots
+    /// The host has a private address, which is not permitted.
+    case privateAddress
+    /// The host answers with a status by which many hosts refuse programs.
+    case status
   }
 
   /// The number of links that are kept for each URL that may be looked up.
@@ -50,7 +59,9 @@ struct ExternalLinks: Sendable {
   /// Adds the links of a page.
   mutating func add(_ page: CheckedPage) {
     guard page.fetch.hasContent, page.fetch.isPage else { return }
-    for link in page.externalLinks {
+    let all = page.linkTargets
+    omittedLinks += all.omittedCount
+    for link in page.externalLinks(among: all.targets) {
       let url = link.target.url.withoutFragment
       let isKnown = seen.contains(url.href)
       guard isKnown || seen.count < limit, links.count < limit * Self.linkFactor else {
@@ -71,10 +82,10 @@ struct ExternalLinks: Sendable {
 
   /// Looks up all URLs.
   ///
-  /// - Returns: The links with what was found, and the number of URLs that could not be verified.
+  /// - Returns: The links with what was found, and the numbers of URLs that could not be verified, by reason.
   /// - Throws: `CancellationError` if the task is cancelled.
   func evidence() async throws -> (
-    links: [(link: LocatedLink, evidence: LinkEvidence)], unverified: Int
+    links: [(link: LocatedLink, evidence: LinkEvidence)], unverified: [Unverified: Int]
   ) {
     let outcomes = try await allOutcomes()
     let found = links.compactMap { link -> (link: LocatedLink, evidence: LinkEvidence)? in
@@ -83,7 +94,8 @@ struct ExternalLinks: Sendable {
       }
       return (link, LinkEvidence(target: link.target, outcome: outcome))
     }
-    let unverified = outcomes.values.count { if case .unverified = $0 { true } else { false } }
+    var unverified: [Unverified: Int] = [:]
+    for case .unverified(let reason) in outcomes.values { unverified[reason, default: 0] += 1 }
     return (found, unverified)
   }
 
@@ -117,7 +129,7 @@ struct ExternalLinks: Sendable {
     var failure: Outcome?
     for url in urls {
       guard rules.allow(url) else {
-        outcomes[url.href] = .unverified
+        outcomes[url.href] = .unverified(.robots)
         continue
       }
       if let failure {
@@ -142,12 +154,12 @@ struct ExternalLinks: Sendable {
     var chain = RedirectChain(from: start, permission: permission, limit: Self.redirectLimit)
     while true {
       let rules = await robots.rules(for: chain.url, chain.permission)
-      guard rules.allow(chain.url) else { return (.unverified, false) }
+      guard rules.allow(chain.url) else { return (.unverified(.robots), false) }
       var request = network.request(for: chain.url, chain.permission)
       request.needsBody = { _ in false }
       switch await network.transport.fetchIgnoringUnknownCoding(request) {
       case .failure(let error):
-        if error.code == .addressRefused { return (.unverified, false) }
+        if error.code == .addressRefused { return (.unverified(.privateAddress), false) }
         let isOfHost = chain.hops.isEmpty && Self.hostFailures.contains(error.code)
         return (.known(.broken("\(error)")), isOfHost)
       case .success(let response):
@@ -172,7 +184,7 @@ struct ExternalLinks: Sendable {
     case 200..<400: .known(.found)
     case 404, 410: .known(.broken("status \(status)"))
     case 500..<600 where status != 503: .known(.broken("status \(status)"))
-    default: .unverified
+    default: .unverified(.status)
     }
   }
 }

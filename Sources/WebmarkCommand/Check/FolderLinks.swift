@@ -35,11 +35,12 @@ actor FolderLinks {
     self.network = network
   }
 
-  /// Returns the evidence of a page's references within its folder; others are left out.
-  func evidence(of page: CheckedPage, in root: Root) async -> [LinkEvidence] {
+  /// Returns the page with the evidence of its references within its folder; others are left out.
+  func lookUp(_ page: CheckedPage, in root: Root) async -> CheckedPage {
     let own = PageAnchors(page.document)
+    let all = page.linkTargets
     var evidence: [LinkEvidence] = []
-    for link in page.linkTargets {
+    for link in all.targets {
       guard let path = Self.path(of: link.url, below: root.url) else { continue }
       var found = LinkEvidence(target: link, outcome: .found)
       let fragment = link.url.fragment ?? ""
@@ -53,11 +54,11 @@ actor FolderLinks {
       }
       evidence.append(found)
     }
-    return evidence
+    return page.with(links: evidence, isCut: all.omittedCount > 0)
   }
 
   /// Returns the path of a URL within the folder, with a leading slash; `nil` if it is elsewhere.
-  private static func path(of url: WebURL, below root: WebURL) -> String? {
+  static func path(of url: WebURL, below root: WebURL) -> String? {
     guard url.origin == root.origin else { return nil }
     let folder = root.path.hasSuffix("/") ? root.path : root.path + "/"
     guard url.path.hasPrefix(folder) else { return nil }

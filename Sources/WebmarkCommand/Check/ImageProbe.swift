@@ -4,7 +4,8 @@ import URLStandard
 
 /// Loads the images of pages to determine their existence and size.
 ///
-/// Images of pages on disk are searched only in the site's folder; a check of files sends no requests.
+/// Images of pages on disk are searched in the folder of the site, if they are below its URL; a check of files sends no
+/// requests.
 struct ImageProbe: Sendable {
   /// The number of bytes of an image that are read; the size is in the first bytes.
   private static let sizeLimit = 262_144
@@ -15,25 +16,21 @@ struct ImageProbe: Sendable {
   /// Returns the evidence of the image at `address`.
   func evidence(of address: String?, target: CheckTarget, page: WebURL) async -> ImageEvidence {
     guard let url = address.flatMap({ WebURL($0) }), url.isHTTP else { return .none }
-    if let folder = target.folder {
-      return url.origin == page.origin ? await local(url, in: folder) : .none
+    if let root = target.linkRoot {
+      guard let path = FolderLinks.path(of: url, below: root.url) else { return .none }
+      return await local(path, in: root)
     }
     guard case .network = target.origin else { return .none }
     return await remote(url, network.permission(of: target.url).following(page))
   }
 
-  /// Returns the evidence of a local image; a missing image is broken only if its folder exists, because
-  /// images may be hosted elsewhere.
-  private func local(_ url: WebURL, in folder: SiteFolder) async -> ImageEvidence {
-    switch await folder.transport.fetch(request(for: url, .publicOnly)) {
-    case .success(let answer) where answer.status == 200: return Self.size(of: answer)
-    default:
-      guard let parent = Self.folder(of: url),
-        case .success(let answer) = await folder.transport.fetch(request(for: parent, .publicOnly)),
-        answer.status == 301
-      else { return .none }
-      return ImageEvidence(failure: "there is no such file")
-    }
+  /// Returns the evidence of an image in a folder.
+  private func local(_ path: String, in root: FolderLinks.Root) async -> ImageEvidence {
+    guard let url = WebURL(root.url.origin + path),
+      case .success(let answer) = await root.site.transport.fetch(request(for: url, .publicOnly)),
+      answer.status == 200
+    else { return ImageEvidence(failure: "there is no such file") }
+    return Self.size(of: answer)
   }
 
   private func remote(
@@ -67,11 +64,5 @@ struct ImageProbe: Sendable {
     }
     let size = ImageSize.read(answer.body)
     return ImageEvidence(width: size?.width, height: size?.height)
-  }
-
-  /// Returns the parent folder of a URL, such as `/img` for `/img/cake.jpg`; `nil` at the root.
-  private static func folder(of url: WebURL) -> WebURL? {
-    guard let slash = url.path.lastIndex(of: "/"), slash > url.path.startIndex else { return nil }
-    return url.resolve(String(url.path[..<slash]))
   }
 }

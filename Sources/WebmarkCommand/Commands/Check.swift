@@ -182,11 +182,15 @@ struct Check: AsyncParsableCommand {
       ),
       channels: try output.channels(rules: set, failOn: failOn),
       baseline: baseline,
+      recordsFindings: output.writeBaseline != nil,
       external: external ? ExternalLinks(fetch, limit: maxExternal, delay: delay) : nil
     )
     try await network.logIn(at: sources.lazy.flatMap(\.targets).filter(\.isFetched).map(\.url))
     let end = try await end(of: &run, over: sources, network)
-    if let path = output.writeBaseline { try CheckBaseline.write(run.found, to: path) }
+    if let cut = end.cutRulesText { StandardError.write("webmark: \(cut)\n") }
+    if let path = output.writeBaseline, let found = run.found {
+      try CheckBaseline.write(found, to: path)
+    }
     let status = (output.writeBaseline == nil ? failOn : .never).status(of: end)
     if status != 0 { throw ExitCode(status) }
   }

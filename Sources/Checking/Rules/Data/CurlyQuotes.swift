@@ -18,25 +18,23 @@ struct CurlyQuotes: PageRule {
 
   func check(_ page: CheckedPage) -> [Finding] {
     let document = page.document
-    var findings: [Finding] = []
-    for element in document.elements.indices where findings.count < PageChecker.findingLimit {
+    return document.elements.indices.firstFindings { element -> Finding? in
       switch document.elements[element].name {
       case .script, .meta, .link: break
-      default: continue
+      default: return nil
       }
       let values =
         [document.attribute(.type, of: element), document.attribute(.name, of: element)]
         + [document.attribute(.property, of: element), document.attribute(.rel, of: element)]
-      guard let value = values.lazy.compactMap(\.self).first(where: Self.isQuoted) else { continue }
+      guard let value = values.lazy.compactMap(\.self).first(where: Self.isQuoted) else {
+        return nil
+      }
       let line = Int(document.elements[element].line)
-      findings.append(
-        finding(
-          "The value \(Quotation.of(value)) contains its quotation marks.",
-          at: SourceLocation(page.source, line: line)
-        )
+      return finding(
+        "The value \(Quotation.of(value)) contains its quotation marks.",
+        at: SourceLocation(page.source, line: line)
       )
     }
-    return findings
   }
 
   private static func isQuoted(_ value: String) -> Bool {

@@ -23,7 +23,8 @@ struct DataAddressInvalid: PageRule {
   func check(_ page: CheckedPage) -> [Finding] {
     page.nodes.flatMap { node in
       Self.properties.flatMap { name in
-        node.item.values(name).prefix(PageChecker.findingLimit).compactMap { value -> Finding? in
+        node.item.values(name).prefix(PageChecker.findingLimit + 1).compactMap {
+          value -> Finding? in
           problem(of: value, isAbroad: name == "sameAs", page).map {
             finding("\(name) is \($0).", at: node.location)
           }

@@ -11,7 +11,8 @@ struct DateInvalid: PageRule {
   let title = "A date is invalid"
   let explanation =
     """
-    Dates are ISO 8601 (2027-06-25T15:00:00+02:00). A date that no calendar has is ignored, 01/02/2026 is a day in \
+    Dates are ISO 8601 (2027-06-25T15:00:00+02:00), also with years before 1000 and before our era (-0043-12-07); \
+    doorTime, availabilityStarts and availabilityEnds may be times of each day (18:30:00). A date that no calendar has is ignored, 01/02/2026 is a day in \
     January or in February, a page cannot have been published later than now, and nothing ends before it starts.
     """
   let hint = "Write the date as YYYY-MM-DD, with the time and the UTC offset if they matter."
@@ -23,6 +24,8 @@ struct DateInvalid: PageRule {
     "validFrom", "validThrough", "availabilityStarts", "availabilityEnds", "doorTime",
     "previousStartDate", "priceValidUntil", "expires", "birthDate", "deathDate", "foundingDate",
   ]
+  /// The properties whose values may be a <https://schema.org/Time>.
+  private static let times: Set<String> = ["doorTime", "availabilityStarts", "availabilityEnds"]
   /// The properties whose dates cannot be in the future.
   private static let past: Set<String> = [
     "datePublished", "dateModified", "dateCreated", "uploadDate",
@@ -38,7 +41,7 @@ struct DateInvalid: PageRule {
     let now = Int(Date().timeIntervalSince1970)
     let inNodes = page.nodes.flatMap { node in
       Self.dates.flatMap { name in
-        node.item.texts(name).prefix(PageChecker.findingLimit).compactMap { text in
+        node.item.texts(name).prefix(PageChecker.findingLimit + 1).compactMap { text in
           problem(name, text, isPast: Self.past.contains(name), now: now).map {
             finding($0, at: node.location)
           }
@@ -96,6 +99,29 @@ struct DateInvalid: PageRule {
       && numbers[0] != numbers[1]
   }
 
+  /// Returns `true` for a time of each day, such as `18:30:00` and `18:30+02:00`.
+  private static func isTime(_ text: String) -> Bool {
+    let time = Array(text.folded.utf8)
+    guard time.count >= 5, time[2] == UInt8(ascii: ":"), time.allSatisfy({ $0 != 0x20 }),
+      number(time[0..<2]) != nil
+    else { return false }
+    let dated = "2000-01-01T" + text.folded
+    return WrittenDate(dated)?.precision == .time && !isImpossible(dated)
+  }
+
+  /// Returns `true` for a date of ISO 8601 whose year is before 1000 or has a sign, such as `0800`, `-0043-12-07` and
+  /// `+12026-01-01`.
+  private static func isDistant(_ text: String) -> Bool {
+    let folded = text.folded
+    let hasSign = folded.hasPrefix("-") || folded.hasPrefix("+")
+    let year = folded.dropFirst(hasSign ? 1 : 0).prefix { $0.isASCII && $0.isNumber }
+    let digits = year.utf8.count
+    guard hasSign ? (4...9).contains(digits) : digits == 4 && year != "0000" else { return false }
+    // Any leap year, whose months and days are those of the other.
+    let near = "2000" + folded.dropFirst((hasSign ? 1 : 0) + digits)
+    return WrittenDate(near) != nil && !isImpossible(near)
+  }
+
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     digits.reduce(Int?.some(0)) { value, byte in
       guard let value, byte.isASCIIDigit else { return nil }
@@ -105,7 +131,9 @@ struct DateInvalid: PageRule {
 
   private func problem(_ name: String, _ text: String, isPast: Bool, now: Int) -> String? {
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
+    if Self.times.contains(name), Self.isTime(text) { return nil }
     guard let date = WrittenDate(text), !Self.isImpossible(text) else {
+      if Self.isDistant(text) { return nil }
       return "\(name) is \(Quotation.of(text)), which is not a date."
     }
     guard !Self.isAmbiguous(text) else {

@@ -21,7 +21,8 @@ struct DurationInvalid: PageRule {
   func check(_ page: CheckedPage) -> [Finding] {
     page.nodes.flatMap { node in
       Self.properties.flatMap { name in
-        node.item.values(name).prefix(PageChecker.findingLimit).compactMap { value -> Finding? in
+        node.item.values(name).prefix(PageChecker.findingLimit + 1).compactMap {
+          value -> Finding? in
           guard let text = Self.text(of: value)?.folded, !text.isEmpty, !Self.isDuration(text)
           else { return nil }
           return finding(

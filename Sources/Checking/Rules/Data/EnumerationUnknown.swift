@@ -21,7 +21,7 @@ struct EnumerationUnknown: PageRule {
   func check(_ page: CheckedPage) -> [Finding] {
     page.nodes.flatMap { node in
       SchemaEnumerations.properties.flatMap { property in
-        node.item.values(property.name).prefix(PageChecker.findingLimit).compactMap { value in
+        node.item.values(property.name).prefix(PageChecker.findingLimit + 1).compactMap { value in
           problem(of: value, in: property.members, page).map {
             finding("\(property.name) is \($0).", at: node.location)
           }

@@ -21,7 +21,7 @@ struct ProductNumberInvalid: PageRule {
   func check(_ page: CheckedPage) -> [Finding] {
     page.nodes.flatMap { node in
       Self.properties.flatMap { name, lengths in
-        node.item.texts(name).prefix(PageChecker.findingLimit).compactMap { text in
+        node.item.texts(name).prefix(PageChecker.findingLimit + 1).compactMap { text in
           problem(of: text, lengths).map {
             finding("\(name) is \(Quotation.of(text)), \($0).", at: node.location)
           }

@@ -1,4 +1,5 @@
 import MarkupExtraction
+import SearchableItems
 
 /// A rule that reports a telephone number that cannot be dialled.
 struct TelephoneInvalid: PageRule {
@@ -28,7 +29,8 @@ struct TelephoneInvalid: PageRule {
     let digits = number.unicodeScalars.count { $0.properties.numericType == .decimal }
     guard (3...15).contains(digits) else { return false }
     return number.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.numericType == .decimal || " +-–.()/\u{A0}".unicodeScalars.contains(scalar)
+      scalar.properties.numericType == .decimal || scalar == "+"
+        || PhoneNumber.isSeparator(Character(scalar))
     }
   }
 }

@@ -42,7 +42,7 @@ struct TextForThing: PageRule {
 
   private func problem(of name: String, takes type: String, _ node: StructuredDataNode) -> Finding?
   {
-    for value in node.item.values(name).prefix(PageChecker.findingLimit) {
+    for value in node.item.values(name).prefix(PageChecker.findingLimit + 1) {
       guard case .text(let text) = value, !text.folded.isEmpty, !text.hasPrefix("http") else {
         continue
       }

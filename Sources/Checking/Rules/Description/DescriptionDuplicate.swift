@@ -15,7 +15,11 @@ struct DescriptionDuplicate: SummaryRule {
         first[print] = page
         return nil
       }
-      return finding("The description is that of \(other.name) too.", at: page.descriptionLocation)
+      return finding(
+        "The description is that of \(other.name) too.",
+        at: page.descriptionLocation,
+        identity: ""
+      )
     }
   }
 }

@@ -17,7 +17,7 @@ struct OpenGraphImage: PageRule {
 
   func check(_ page: CheckedPage) -> [Finding] {
     Self.names.flatMap { name in
-      page.tags.metas(name).prefix(PageChecker.findingLimit).compactMap { element in
+      page.tags.metas(name).prefix(PageChecker.findingLimit + 1).compactMap { element in
         let address = page.document.attribute(.content, of: element)?.folded ?? ""
         guard WebURL(address)?.isHTTP != true else { return nil }
         let problem = address.isEmpty ? "empty" : "\(Quotation.of(address)), which is not absolute"

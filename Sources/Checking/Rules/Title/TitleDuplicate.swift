@@ -21,7 +21,8 @@ struct TitleDuplicate: SummaryRule {
       }
       return finding(
         "The title \(page.title) is that of \(other.name) too.",
-        at: page.titleLocation
+        at: page.titleLocation,
+        identity: page.title
       )
     }
   }

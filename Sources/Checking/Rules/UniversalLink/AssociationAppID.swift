@@ -22,7 +22,7 @@ struct AssociationAppID: SiteRule {
     let wrong = named.filter { !isAppID($0) && seen.insert($0).inserted }
     return wrong.enumerated().map { index, name in
       // Only the listed findings need a position.
-      let location = index < PageChecker.findingLimit ? file.location(of: name) : file.start
+      let location = index < AssociationEvidence.locatedLimit ? file.location(of: name) : file.start
       return finding("\(Quotation.of(name)) is not an app.", at: location)
     }
   }

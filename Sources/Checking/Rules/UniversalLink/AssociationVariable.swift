@@ -28,8 +28,9 @@ struct AssociationVariable: SiteRule {
       for key in ["/", "?", "#"] { seen.formUnion(names(in: component[key])) }
     }
     return seen.subtracting(known).sorted().enumerated().map { index, name in
-      // Only the listed findings need a position.
-      let location = index < PageChecker.findingLimit ? file.location(of: "$(\(name))") : file.start
+      // Each position takes a search of the file.
+      let location =
+        index < AssociationEvidence.locatedLimit ? file.location(of: "$(\(name))") : file.start
       return finding("$(\(Quotation.cleaned(name, limit: 60))) is not known.", at: location)
     }
   }
