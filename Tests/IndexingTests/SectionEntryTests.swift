@@ -72,7 +72,11 @@ struct SectionEntryTests {
     arguments: [
       ("HashMap (Java 17)", "hashmap", "top"), ("HashMap — Tables", "hashmap", "top"),
       ("HashMap (Java 17)", "hashmap put", "put"), ("All maps (Java 17)", "hashmap", "init"),
-      ("HashMap (Java) tables", "hashmap", "init"),
+      ("HashMap (Java) tables", "hashmap", "init"), ("HashMap Class", "hashmap", "top"),
+      ("HashMap Class", "hashmap put", "put"), ("HashMap class - core library", "hashmap", "top"),
+      ("ext: fast::HashMap< K, V > Class Template Reference", "fast::HashMap", "top"),
+      ("ext: fast::HashMap Struct Reference", "HashMap", "top"),
+      ("About HashMap Class", "hashmap", "init"),
     ]
   )
   func start(_ title: String, _ query: String, _ anchor: String) {

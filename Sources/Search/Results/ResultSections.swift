@@ -142,14 +142,15 @@ struct ResultSections {
 
   /// Returns `true` if the heading or the title of the page has all words of the query, and that of the best section
   /// has them and others: `pathlib` means the page and not its section about `pathlib.Path`; or if the name of the page
-  /// equals the query: `HashMap` means the class and not one of its constructors.
+  /// equals the query, also without the kind of `HashMap Class`: `HashMap` means the class and not one of its constructors.
   private static func isAboutPage(
     _ terms: [MatchTerm],
     _ sections: [PageSection],
     title: String?,
     better: Int
   ) -> Bool {
-    let names = [sections.first?.heading, title].compactMap { $0 }
+    let subject = title.flatMap { MemberNames.subject($0) }.map { String($0) }
+    let names = [sections.first?.heading, title, subject].compactMap { $0 }
     guard names.contains(where: { HeadingFit.hasAll(terms, heading: $0) }) else { return false }
     let heading = String(Heading.name(of: sections[better]))
     return HeadingFit.value(terms, heading: heading) < 1
