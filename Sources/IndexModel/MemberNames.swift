@@ -93,12 +93,15 @@ package struct MemberNames {
 
   /// Returns the name of a member with its class: `HashMap.get` for the section `#get(java.lang.Object)` of Javadoc, `Level.INFO`
   /// for its field `#INFO`, `lists.foldl` for `#foldl-3` of Erlang, `Vec.push` for `#method.push` of rustdoc,
-  /// `Array.each` for `#method-i-each` of RDoc, `Label.get_text` for `get_text()` of Doxygen; `nil` for other sections.
+  /// `Array.each` for `#method-i-each` of RDoc, `Label.get_text` for `get_text()` of Doxygen and for `Label::get_text()` with the
+  /// fragment `#get_text` of Qt; `nil` for other sections.
   package func name(of section: PageSection) -> String? {
     guard let anchor = section.anchor else { return nil }
-    let name = Self.name(in: Heading.name(of: section.heading))
+    let heading = Heading.name(of: section.heading)
+    let name = Self.name(in: heading)
     guard !name.isEmpty,
-      isField(name, anchor) || Self.isMember(name.utf8, anchor.utf8[...])
+      isField(name, anchor) || anchor == name && heading.hasSuffix(owner + "::" + name)
+        || Self.isMember(name.utf8, anchor.utf8[...])
         || hasHashes && Self.isHash(anchor)
     else { return nil }
     return owner + "." + name
