@@ -100,7 +100,7 @@ struct BlockCollector {
       let name = elements[index].name
       append(upTo: Int(elements[index].textStart), runs, page, decoded)
       if BlockLayout.isMedium(name) { mediumContainer = context.container }
-      let layout = BlockLayout(name)
+      let layout = name == .button && isName(button: index) ? .inline : BlockLayout(name)
       guard layout != .hidden, !context.isHidden, name != .math else {
         // Formulas are text of the block; other subtrees are skipped.
         if name == .math, !context.isHidden {
@@ -174,7 +174,8 @@ struct BlockCollector {
     case .b, .strong: lead.start(isBold: true)
     case .i, .em: lead.start(isBold: false)
     case .other: hasPendingSpace = true
-    case .span where element.names.contains(.id) && !isNameIdentified: setAnchor(index)
+    case .span, .button:
+      if element.names.contains(.id), !isNameIdentified { setAnchor(index) }
     default: break
     }
     if element.names.containsAny(of: [.style, .hidden]),
