@@ -52,4 +52,34 @@ struct AccordionTests {
     let text = try Self.content(heading + Self.prose).plainText()
     #expect(text.contains("\n\nUsage\n\nThe quick") && !text.contains("Copy"), "\(text)")
   }
+
+  /// Those of sphinx-design and Bootstrap.
+  @Test(
+    "the short header of a part of the content is content",
+    arguments: [
+      "<details class=sd-dropdown><summary class='sd-summary-title sd-card-header'><span class=sd-summary-text>Heating</span></summary>",
+      "<details><summary class=card-header>Heating</summary>",
+      "<div class=card><div class=card-header>Heating</div>", "<section><header>Heating</header>",
+      "<section><header><p>Heating</p></header>",
+    ]
+  )
+  func labels(_ header: String) throws {
+    let text = try Self.content("\(header)<div class=card-body>\(Self.prose)</div>").plainText()
+    #expect(text.contains("\n\nHeating\n\nThe quick"), "\(text)")
+  }
+
+  @Test(
+    "other headers are no content",
+    arguments: [
+      // Links, a longer text, nothing behind it, and one that does not start its element.
+      "<div class=card><div class=card-header>By <a href=/ann>Heating</a></div>\(prose)</div>",
+      "<div class=card><div class=card-header>Heating \(ContentPage.prose)</div>\(prose)</div>",
+      "<div class=card><div class=card-header>Heating</div><ul><li><a href=/a>A</a></ul></div>",
+      "<div class=card>\(prose)<div class=card-header>Heating</div>\(prose)</div>",
+      "<nav><details><summary>Heating</summary>\(prose)</details></nav>",
+    ]
+  )
+  func otherHeaders(_ body: String) throws {
+    #expect(try !Self.content(body).plainText().contains("Heating"))
+  }
 }
