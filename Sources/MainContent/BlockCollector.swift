@@ -365,8 +365,9 @@ struct BlockCollector {
 
   private mutating func addBlock() {
     let next = nextKind()
-    let isDefinition =
-      next == .paragraph && definesItself || (next == .paragraph || next == .code) && definesName
+    // Scribble has definitions in block quotations.
+    let isText = next == .paragraph || next == .quote
+    let isDefinition = isText && definesItself || (isText || next == .code) && definesName
     let kind = isDefinition ? .term : next
     let leadBytes = leadBytes(of: kind)
     let isIdentified = leadBytes > 0 || identifies(kind)

@@ -224,6 +224,24 @@ struct SectionTests {
     #expect(try Self.sections(prose + mark + long).count == 1)
   }
 
+  /// A page of Racket's reference, whose definitions are cells of tables in block quotations for layout.
+  @Test func `definitions in block quotations are terms`() throws {
+    func definition(_ name: String) -> String {
+      "<p><div class=SIntrapara><blockquote class=SVInsetFlow><table class='boxed RBoxed'><tr><td>"
+        + "<blockquote class=SubFlow><div class='RBackgroundLabel SIEHidden'><div><p>procedure</p></div></div>"
+        + "<p class=RForeground><span class=RktPn>(</span><a name='(def._\(name))'></a><span><span class=RktSym>"
+        + "<a href='#%28def._\(name)%29' class=RktValDef>\(name)</a></span></span> v)&nbsp;&rarr;&nbsp;"
+        + "<a href='booleans.html#b'>boolean?</a></p></blockquote></td></tr><tr><td>&nbsp;v : <a href='#v'>any/c</a></td></tr>"
+        + "</table></blockquote></div><div class=SIntrapara>\(ContentPage.prose)</div></p>"
+    }
+    let body = "<h4>Tables<a name='(part._tables)'></a></h4><p>\(ContentPage.prose)</p>"
+    let sections = try Self.sections(body + ["hash?", "hash-eq"].map(definition).joined())
+    let expected = ["hash?", "hash-eq"].map { "7 (\($0) v) → boolean? #(def._\($0)) " }
+    for start in expected { #expect(sections.contains { $0.hasPrefix(start) }, "\(sections)") }
+    let quote = "<blockquote><p>\(ContentPage.prose) <a href=#q>Fox</a></p></blockquote>"
+    #expect(try Self.sections(quote + quote).count == 1)
+  }
+
   /// The references of Haddock, OCamldoc, Graphviz, Texinfo and Gambit, reduced to the form of their definitions.
   @Test(
     "signatures, linked terms, and what stands behind or before a link target",
