@@ -242,6 +242,30 @@ struct SectionTests {
     #expect(try Self.sections(quote + quote).count == 1)
   }
 
+  /// The options of Exim's manual (DocBook).
+  @Test func `tables of one row before a text are terms if a page has several`() throws {
+    func option(_ name: String, _ text: String = "<p>\(ContentPage.prose)</p>") -> String {
+      "<table><tr><td><span class=docbook_option>\(name)</span></td><td>Use: <i>main</i></td>"
+        + "<td>Type: string</td></tr></table>\(text)"
+    }
+    let prose = "<p>\(ContentPage.prose)</p>"
+    let options = ["acl_smtp_auth", "acl_smtp_rcpt", "$local_part"]
+    let all = options.map { option($0) }.joined()
+    let names = try Self.sections("\(prose)<h2 id=a>A</h2>\(prose)\(all)").map {
+      $0.split(separator: " #")[0]
+    }
+    #expect(names == ["0 -", "2 A"] + options.map { "7 \($0)" })
+    let others = [
+      option("acl_smtp_auth") + option("acl_smtp_rcpt"),
+      "<table>" + options.map { "<tr><td>\($0)<td>a<td>b" }.joined() + "</table>",
+      options.map { option("see \($0)") }.joined(),
+      options.map { option($0, "") }.joined() + prose,
+    ]
+    for other in others {
+      #expect(try Self.sections("\(prose)<h2 id=a>A</h2>\(prose)\(other)").count == 2, "\(other)")
+    }
+  }
+
   /// The references of Haddock, OCamldoc, Graphviz, Texinfo and Gambit, reduced to the form of their definitions.
   @Test(
     "signatures, linked terms, and what stands behind or before a link target",
