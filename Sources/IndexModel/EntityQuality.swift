@@ -26,8 +26,8 @@ package struct EntityQuality {
   }
 
   /// The weights of a page that only leads to a search form, of a form to edit a text, of a list of links or the source of a
-  /// program, and of a page whose URL has a query.
-  private static let (landing, editor, aside, queried) = (0.5, 0.5, 0.8, 0.95)
+  /// program, of a page whose URL has a query, and of one in the folder of another language.
+  private static let (landing, editor, aside, queried, untranslated) = (0.5, 0.5, 0.8, 0.95, 0.97)
 
   /// Returns the factors of an entity whose page is not what a user looks for in the first place; none for most.
   private static func pageFactors(_ records: [StoredRecord]) -> [(String, Double)] {
@@ -39,6 +39,12 @@ package struct EntityQuality {
     if page.isSourceListing == true { factors.append(("source of a program", aside)) }
     // Most such pages are views of others: orders of a list, parts of a discussion.
     if page.url.contains("?") { factors.append(("URL query", queried)) }
+    // The copies of an original that is not translated.
+    if let language = page.attributeSet.list("languages").first,
+      LanguageFolder.isOther(page.url, than: language)
+    {
+      factors.append(("folder of another language", untranslated))
+    }
     return factors
   }
 

@@ -117,12 +117,23 @@ package enum Heading {
     if let space = name.firstIndex(of: " "), isNumber(name[..<space]) {
       name = name[name.index(after: space)...]
     }
-    if name.utf8.contains(UInt8(ascii: "(")) { name = withoutParameters(name) }
+    if name.utf8.contains(UInt8(ascii: "(")) { name = lispName(name) ?? withoutParameters(name) }
     return name.isEmpty ? heading[...] : name
   }
 
-  /// Returns a heading without what stands in parentheses right behind an ASCII name, and without the type that a
-  /// signature returns: `date.today` of `date.today() -> date`.
+  /// Returns the name in the signature of a function of Lisp: `make-string` of `(make-string k) → string?`; `nil` for other
+  /// headings.
+  private static func lispName(_ heading: Substring) -> Substring? {
+    guard heading.utf8.first == UInt8(ascii: "(") else { return nil }
+    let bytes = Array(heading.utf8)
+    let end = SignatureTail.endOfParentheses(bytes[...])
+    guard bytes[end...].drop(while: { $0 == 0x20 }).starts(with: "→".utf8) else { return nil }
+    let name = bytes[1..<end].prefix { $0 > 0x20 && !"()".utf8.contains($0) }
+    return name.isEmpty ? nil : Substring(decoding: name, as: UTF8.self)
+  }
+
+  /// Returns a heading without what stands in parentheses right behind an ASCII name, and without the rest of a
+  /// signature: `date.today` of `date.today() -> date`, `fn sort` of `fn sort(&mut self) where T: Ord`.
   ///
   /// Parentheses behind a space hold words of the heading, as in `Read (or write) a file`; numbers in parentheses are
   /// years, or sections of a manual. A parenthesis that nothing closes ends the heading.
@@ -137,28 +148,13 @@ package enum Heading {
         position += 1
         continue
       }
-      let end = endOfParentheses(bytes, from: position)
+      let end = SignatureTail.endOfParentheses(bytes[position...])
       let content = bytes[position + 1..<max(position + 1, end - 1)]
       if !content.isEmpty, content.allSatisfy(\.isASCIIDigit) { name += bytes[position..<end] }
       position = end
-      let rest = bytes[end...].drop { $0 == UInt8(ascii: " ") }
-      if returnMarks.contains(where: rest.starts) { break }
+      if SignatureTail.isTail(bytes[end...]) { break }
     }
     return name.count == bytes.count ? heading : Substring(decoding: name, as: UTF8.self)
-  }
-
-  /// The marks between the parameters of a signature and the type that it returns.
-  private static let returnMarks = ["→", "->"].map { Array($0.utf8) }
-
-  /// Returns the position behind the parenthesis that closes the one at `start`; the end if none does.
-  private static func endOfParentheses(_ bytes: [UInt8], from start: Int) -> Int {
-    var depth = 0
-    for position in start..<bytes.count {
-      if bytes[position] == UInt8(ascii: "(") { depth += 1 }
-      if bytes[position] == UInt8(ascii: ")") { depth -= 1 }
-      if depth == 0 { return position + 1 }
-    }
-    return bytes.count
   }
 
   /// The names of the numbered divisions of a book, in lowercase.

@@ -19,11 +19,10 @@ package struct MemberNames {
   /// The words before the name of a class or module in the titles of RDoc: `class Array - RDoc Documentation`.
   private static let ownerKinds = ["class ", "module "]
 
-  /// The ends of titles of Doxygen: `gtkmm: Gtk::Label Class Reference`.
-  private static let referenceEnds = [
-    " Class Reference", " Class Template Reference", " Struct Reference",
-    " Struct Template Reference", " Namespace Reference", " Interface Reference",
-    " Union Reference", " Concept Reference",
+  /// The kinds of things behind whose names titles of references have them, in lowercase: `QString Class` of Qt.
+  private static let titleKinds: Set<Substring> = [
+    "class", "concept", "enum", "enumeration", "interface", "module", "namespace", "protocol",
+    "struct", "structure", "union",
   ]
   /// The length of the fragments of members in pages of Doxygen, `a` and a hash of hexadecimal digits.
   private static let hashLength = 33
@@ -39,7 +38,7 @@ package struct MemberNames {
   package init?(title: String, sections: [PageSection]) {
     guard let owner = Self.owner(title) else { return nil }
     self.owner = owner
-    hasHashes = Self.referenced(title) != nil
+    hasHashes = Self.subject(title) != nil
     hasParameters = sections.contains { section in
       guard let anchor = section.anchor else { return false }
       let name = Self.name(in: Heading.name(of: section.heading))
@@ -50,25 +49,41 @@ package struct MemberNames {
   /// Returns the class or module whose members a page may define: the name with which its title starts, if it is an
   /// identifier.
   package static func owner(_ title: String) -> Substring? {
-    if let name = referenced(title) { return name.utf8.count <= ownerLimit ? name : nil }
+    if let name = subject(title).map(lastPart) { return name.utf8.count <= ownerLimit ? name : nil }
     var name = LeadingName.of(title) ?? title[...]
     while name.last == " " { name.removeLast() }
     if let kind = ownerKinds.first(where: name.hasPrefix) {
-      name = name.dropFirst(kind.count)
-      if let scope = name.ranges(of: "::").last { name = name[scope.upperBound...] }
+      name = lastPart(name.dropFirst(kind.count))
     }
     return isIdentifier(name) && name.utf8.count <= ownerLimit ? name : nil
   }
 
-  /// Returns the last part of the name with which a title of Doxygen ends: `Label` of `gtkmm: Gtk::Label Class Reference`;
-  /// `nil` for other titles.
-  private static func referenced(_ title: String) -> Substring? {
-    guard let end = referenceEnds.first(where: title.hasSuffix) else { return nil }
-    var name = title.dropLast(end.count).prefix { $0 != "<" }
-    while name.last == " " { name.removeLast() }
-    if let space = name.lastIndex(of: " ") { name = name[name.index(after: space)...] }
-    if let scope = name.ranges(of: "::").last { name = name[scope.upperBound...] }
-    return isIdentifier(name) ? name : nil
+  /// Returns the name in front of the kind with which a title ends: `QString` of `QString Class`, `String` of
+  /// `String class - dart:core`, `Gtk::Label` of Doxygen's `gtkmm: Gtk::Label Class Reference`; `nil` for other titles.
+  package static func subject(_ title: String) -> Substring? {
+    subject(title[...]) ?? LeadingName.of(title).flatMap { subject($0) }
+  }
+
+  private static func subject(_ title: Substring) -> Substring? {
+    var words = title.split(separator: " ")
+    let isReference = words.last == "Reference"
+    if isReference { words.removeLast() }
+    if words.last == "Template" { words.removeLast() }
+    guard let kind = words.popLast(), titleKinds.contains(kind.lowercased()[...]) else {
+      return nil
+    }
+    guard let end = words.last?.endIndex else { return nil }
+    let names = title[..<end].prefix { $0 != "<" }.split(separator: " ")
+    // Doxygen puts the name of the project first; elsewhere, several words are a sentence.
+    guard isReference || names.count == 1, let last = names.last,
+      last.utf8.split(separator: UInt8(ascii: ":")).allSatisfy({ isIdentifier(Substring($0)) })
+    else { return nil }
+    return last
+  }
+
+  /// Returns what stands behind the last `::` of a name.
+  private static func lastPart(_ name: Substring) -> Substring {
+    name.ranges(of: "::").last.map { name[$0.upperBound...] } ?? name
   }
 
   /// Returns `true` for ASCII letters, digits, `_` and full stops.
@@ -78,12 +93,15 @@ package struct MemberNames {
 
   /// Returns the name of a member with its class: `HashMap.get` for the section `#get(java.lang.Object)` of Javadoc, `Level.INFO`
   /// for its field `#INFO`, `lists.foldl` for `#foldl-3` of Erlang, `Vec.push` for `#method.push` of rustdoc,
-  /// `Array.each` for `#method-i-each` of RDoc, `Label.get_text` for `get_text()` of Doxygen; `nil` for other sections.
+  /// `Array.each` for `#method-i-each` of RDoc, `Label.get_text` for `get_text()` of Doxygen and for `Label::get_text()` with the
+  /// fragment `#get_text` of Qt; `nil` for other sections.
   package func name(of section: PageSection) -> String? {
     guard let anchor = section.anchor else { return nil }
-    let name = Self.name(in: Heading.name(of: section.heading))
+    let heading = Heading.name(of: section.heading)
+    let name = Self.name(in: heading)
     guard !name.isEmpty,
-      isField(name, anchor) || Self.isMember(name.utf8, anchor.utf8[...])
+      isField(name, anchor) || anchor == name && heading.hasSuffix(owner + "::" + name)
+        || Self.isMember(name.utf8, anchor.utf8[...])
         || hasHashes && Self.isHash(anchor)
     else { return nil }
     return owner + "." + name

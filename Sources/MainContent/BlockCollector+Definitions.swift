@@ -67,6 +67,35 @@ extension BlockCollector {
     return isOwn ? lead.bytes(of: text.count - blockStart) : 0
   }
 
+  /// The maximum number of elements between a button and the heading of which it is the text.
+  private static let buttonDepth = 3
+
+  /// Returns `true` for a button that is all text of a heading, a term or a summary: it shows the text below, as in the
+  /// [accordion](https://www.w3.org/WAI/ARIA/apg/patterns/accordion/) of the WAI-ARIA Authoring Practices.
+  func isName(button: Int) -> Bool {
+    var element = button
+    for _ in 0...Self.buttonDepth {
+      element = Int(document.elements[element].parent)
+      guard element >= 0 else { return false }
+      switch document.elements[element].name {
+      case .h1, .h2, .h3, .h4, .h5, .h6, .dt, .summary:
+        return hasText(of: element, only: button)
+      default: continue
+      }
+    }
+    return false
+  }
+
+  /// Returns `true` if all words of an element are in one inside it.
+  private func hasText(of element: Int, only inner: Int) -> Bool {
+    let (outer, inner) = (document.elements[element], document.elements[inner])
+    let rest = [outer.textStart..<inner.textStart, inner.textEnd..<outer.textEnd]
+    return !rest.joined().map { document.textRuns[Int($0)] }.contains { run in
+      run.isVisible
+        && document.bytes(of: run.range).contains { $0.isASCIIAlphanumeric || $0 >= 0x80 }
+    }
+  }
+
   /// Returns `true` if the last identifier is that of a block of a kind.
   ///
   /// In a row, that of an `<a>` is often a generated one.

@@ -100,7 +100,7 @@ struct BlockCollector {
       let name = elements[index].name
       append(upTo: Int(elements[index].textStart), runs, page, decoded)
       if BlockLayout.isMedium(name) { mediumContainer = context.container }
-      let layout = BlockLayout(name)
+      let layout = name == .button && isName(button: index) ? .inline : BlockLayout(name)
       guard layout != .hidden, !context.isHidden, name != .math else {
         // Formulas are text of the block; other subtrees are skipped.
         if name == .math, !context.isHidden {
@@ -174,7 +174,8 @@ struct BlockCollector {
     case .b, .strong: lead.start(isBold: true)
     case .i, .em: lead.start(isBold: false)
     case .other: hasPendingSpace = true
-    case .span where element.names.contains(.id) && !isNameIdentified: setAnchor(index)
+    case .span, .button:
+      if element.names.contains(.id), !isNameIdentified { setAnchor(index) }
     default: break
     }
     if element.names.containsAny(of: [.style, .hidden]),
@@ -364,8 +365,9 @@ struct BlockCollector {
 
   private mutating func addBlock() {
     let next = nextKind()
-    let isDefinition =
-      next == .paragraph && definesItself || (next == .paragraph || next == .code) && definesName
+    // Scribble has definitions in block quotations.
+    let isText = next == .paragraph || next == .quote
+    let isDefinition = isText && definesItself || (isText || next == .code) && definesName
     let kind = isDefinition ? .term : next
     let leadBytes = leadBytes(of: kind)
     let isIdentified = leadBytes > 0 || identifies(kind)

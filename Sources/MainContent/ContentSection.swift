@@ -32,6 +32,7 @@ extension MainContent {
     var sections: [ContentSection] = []
     var (start, heading, level) = (0, Int?.none, 0)
     var anchors: Set<String> = []
+    let tableTerms = tableTerms()
     let first = blocks.firstIndex { block in
       if case .heading = block.kind { block.isMain } else { false }
     }
@@ -48,7 +49,7 @@ extension MainContent {
       sections.append(
         ContentSection(
           heading: heading,
-          name: purpose ?? heading.map(sectionName),
+          name: purpose ?? heading.map { tableTerms[$0] ?? sectionName(of: $0) },
           isPurpose: purpose != nil,
           level: level,
           anchor: heading.flatMap(ownAnchor),
@@ -58,7 +59,10 @@ extension MainContent {
     }
     for index in blocks.indices {
       let followsTerm = index > 0 && start == index - 1 && level >= ContentSection.termLevel
-      guard let next = sectionLevel(of: index, followsTerm: followsTerm) else { continue }
+      let ownLevel = sectionLevel(of: index, followsTerm: followsTerm)
+      guard let next = ownLevel ?? tableTerms[index].map({ _ in ContentSection.termLevel }) else {
+        continue
+      }
       add(upTo: index)
       (start, heading, level) = (index, index, next)
     }

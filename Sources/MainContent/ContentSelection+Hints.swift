@@ -4,7 +4,7 @@ extension ContentSelection {
   /// Excludes the elements whose names, roles, classes or ids are those of boilerplate.
   ///
   /// A hint counts only if the content does not depend on it: `class="has-sidebar"` may surround the whole
-  /// article. The headings and terms in the header of a section stay, because they name its content.
+  /// article. The headings and terms in the header of a section stay, and so does its only line, because they name its content.
   mutating func excludeHinted() {
     let total = totalWeight
     let firstHeading = blocks.firstIndex { $0.kind == .heading(level: 1) } ?? blocks.count
@@ -26,6 +26,8 @@ extension ContentSelection {
       case .p where !trustsParagraphs: continue
       // The name of a table of data names what is in it: `widget_list`.
       case .table where hasHeaderRow(container): continue
+      // It names what it opens: `<summary class="card-header">`.
+      case .summary where hints == .header: continue
       default: break
       }
       guard !isDocumented(container) else { continue }
@@ -34,6 +36,7 @@ extension ContentSelection {
       }
       // The header of the page precedes its text and its title.
       if hints == .header, weightSums[container.first] > 0 || firstHeading < container.first {
+        if isLabel(container) { continue }
         for block in container.blocks where !isName(block) { exclude(block..<block + 1, .hint) }
         headerEnd = container.end
       } else {
@@ -41,6 +44,19 @@ extension ContentSelection {
         excludedEnd = container.end
       }
     }
+  }
+
+  /// The maximum size of the label of a part of the content, in bytes.
+  private static var labelLimit: Int { 128 }
+
+  /// Returns `true` for a header that is one short line without links at the start of an element with content of its own:
+  /// `<div class="card"><div class="card-header">`.
+  private func isLabel(_ header: BlockContainer) -> Bool {
+    guard header.parent >= 0, header.blocks.count == 1,
+      counts[header.first].linkBytes == 0, counts[header.first].bytes <= Self.labelLimit
+    else { return false }
+    let parent = containers[Int(header.parent)]
+    return parent.first == header.first && weightSums[parent.end] > weightSums[header.end]
   }
 
   /// Returns `true` for a heading or a term.

@@ -1,8 +1,8 @@
-import IndexModel
 import SearchableItems
 import Testing
 import WebmarkTesting
 
+@testable import IndexModel
 @testable import Indexing
 @testable import Search
 
@@ -15,13 +15,15 @@ struct PageCopiesTests {
     _ url: String,
     title: String = "Rye",
     text: String = text,
-    price: String? = nil
+    price: String? = nil,
+    language: String? = nil
   ) -> IndexChange {
     var attributes: [String: AttributeValue] = [
       "textContent": .text(text), "thumbnailURL": .text(url + ".png"),
       "domainIdentifier": .text(url),
     ]
     if let price { attributes["org_schema_price"] = .text(price) }
+    if let language { attributes["languages"] = .list([language]) }
     return .page(url, title: title, attributes: attributes)
   }
 
@@ -44,6 +46,34 @@ struct PageCopiesTests {
     let results = try await Self.results(of: urls.map { Self.page($0) })
     #expect(results.map(\.url) == ["https://a.example/rye"])
     #expect(Set(results.first?.copies ?? []) == [urls[0], urls[2]])
+  }
+
+  /// The manual of Apache has English copies in the folders of languages to which a page is not translated.
+  @Test(
+    "of copies, the one in the folder of its language is shown",
+    arguments: [["de", "en", "pt-br"], ["en", "de", "fr"], ["zh_Hans", "ja", "en-GB"]]
+  )
+  func folders(_ folders: [String]) async throws {
+    let pages = folders.map { Self.page("https://a.example/\($0)/rye", language: "en") }
+    let results = try await Self.results(of: pages)
+    let own = folders.first { $0.hasPrefix("en") } ?? ""
+    #expect(results.map(\.url) == ["https://a.example/\(own)/rye"])
+    #expect(results.first?.copies?.count == 2)
+  }
+
+  @Test(
+    "folders of languages",
+    arguments: [
+      ("https://a.example/de/rye", "en", true), ("https://a.example/docs/pt-br/rye?q", "es", true),
+      ("https://a.example/en/rye", "en-US", false), ("https://a.example/de/en/rye", "en", false),
+      ("https://a.example/de_AT/rye", "de", false), ("https://a.example/uk/rye", "en", false),
+      ("https://a.example/js/rye", "en", false), ("https://a.example/de", "en", false),
+      ("https://a.example/design/rye", "en", false), ("https://a.example/rye?/de/", "en", false),
+      ("https://a.example/de/rye", "", false),
+    ]
+  )
+  func otherFolders(_ url: String, _ language: String, _ isOther: Bool) {
+    #expect(LanguageFolder.isOther(url, than: language) == isOther)
   }
 
   @Test(

@@ -41,6 +41,11 @@ struct ReferenceNameTests {
         "a369fd753e2323c516f856a9724e4326b", "vector.at"
       ),
       ("Label Struct Reference", "text", "a369fd753e2323c516f856a9724e4326b", "Label.text"),
+      ("Label Class", "QString Label::text(int a) const", "text", "Label.text"),
+      ("Label Class", "QString Label::text(int a) const", "text-2", "Label.text"),
+      ("Label Class", "QString Label::text(int a) const", "other", nil),
+      ("Label Class (Desktop)", "text(int)", "text(int)", "Label.text"),
+      ("About Label Class", "text(int)", "text(int)", nil),
       ("gtkmm: Gtk::Label Class Reference", "Detailed Description", "details", nil),
       ("gtkmm: Label Member List", "get_text()", "a369fd753e2323c516f856a9724e4326b", nil),
       ("lists", "Example", "example-3", nil), ("lists", "History", "History", nil),

@@ -72,7 +72,11 @@ struct SectionEntryTests {
     arguments: [
       ("HashMap (Java 17)", "hashmap", "top"), ("HashMap — Tables", "hashmap", "top"),
       ("HashMap (Java 17)", "hashmap put", "put"), ("All maps (Java 17)", "hashmap", "init"),
-      ("HashMap (Java) tables", "hashmap", "init"),
+      ("HashMap (Java) tables", "hashmap", "init"), ("HashMap Class", "hashmap", "top"),
+      ("HashMap Class", "hashmap put", "put"), ("HashMap class - core library", "hashmap", "top"),
+      ("ext: fast::HashMap< K, V > Class Template Reference", "fast::HashMap", "top"),
+      ("ext: fast::HashMap Struct Reference", "HashMap", "top"),
+      ("About HashMap Class", "hashmap", "init"),
     ]
   )
   func start(_ title: String, _ query: String, _ anchor: String) {
@@ -84,6 +88,38 @@ struct SectionEntryTests {
     let terms = UserQuery(query).terms.map { MatchTerm($0) }
     let found = ResultSections(sections, text: text, title: title, terms: terms)
     #expect((found.best?.anchor ?? "top") == anchor)
+  }
+
+  /// The signatures of Octave (Texinfo), SWI-Prolog and Javadoc, and options of a command.
+  @Test(
+    "a name opens at its first signature, and a further one with words of its own at that",
+    arguments: [
+      ("plot", "index-plot"), ("plot draws", "index-plot"), ("plot handle", "index-plot-2"),
+      ("maplist", "maplist/2"), ("maplist L2", "maplist/3"), ("--message", "message"),
+      ("String.format", "format(java.lang.String)"), ("format", "format(java.lang.String)"),
+      ("String.format locale", "format(java.util.Locale)"),
+    ]
+  )
+  func signatures(_ query: String, _ anchor: String) {
+    let parts: [Part] = [
+      ("Class", 1, "top", "About a class."),
+      ("format", 3, "format(java.lang.String)", "Returns a text, which is made of others."),
+      ("format", 3, "format(java.util.Locale)", "To format for a locale: format."),
+      ("plot (y)", 7, "index-plot", ""), ("plot (x, y)", 8, "index-plot-1", ""),
+      ("handle = plot (…)", 8, "index-plot-2", "Draws a plot, and what else to plot."),
+      ("maplist(:Goal, ?List1)", 7, "maplist/2", ""),
+      ("maplist(:Goal, ?L1, ?L2)", 8, "maplist/3", ""),
+      (
+        "maplist(:Goal, ?L1, ?L2, ?L3)", 8, "maplist/4",
+        "True for all. The maplist family: maplist."
+      ),
+      ("-m <text>", 7, "m", ""), ("--message=<text>", 8, "message", "The message of the commit."),
+    ]
+    let (sections, text) = Self.page(parts)
+    let terms = UserQuery(query).terms.map { MatchTerm($0) }
+    let found = ResultSections(sections, text: text, title: "String (Java SE 17)", terms: terms)
+    #expect(found.best?.anchor == anchor)
+    #expect(found.best?.text.contains(anchor.hasPrefix("maplist") ? "True for all" : ".") == true)
   }
 
   @Test func `a member of a class is found by both names`() async throws {

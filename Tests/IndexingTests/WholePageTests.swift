@@ -242,6 +242,27 @@ struct WholePageTests {
       ("Read (or write) a file", "Read (or write) a file"), ("Radon (Python3)", "Radon (Python3)"),
       ("Names of parameter(s)", "Names of parameter"), ("printf(3)", "printf(3)"),
       ("東京(日本)", "東京(日本)"), ("(untitled)", "(untitled)"),
+      // Rust, C++ (Qt, Doxygen), Swift, TypeScript, Kotlin, Java, Prolog.
+      ("pub fn sort(&mut self) where T: Ord", "pub fn sort"),
+      ("pub fn fill(&mut self, value: T)where T: Clone,", "pub fn fill"),
+      ("QString QString::arg(int a, QChar fill = QLatin1Char(' ')) const", "QString QString::arg"),
+      ("void swap(Table &other) noexcept(false) override", "void swap"),
+      ("T &value() &", "T &value"), ("T &value() const &noexcept", "T &value"),
+      ("Expander() [1/4]", "Expander"), ("Table() = default", "Table"),
+      ("func load(from url: URL) async throws -> Data", "func load"),
+      ("func load() async throws(LoadError)", "func load"),
+      ("fill(value: T): Promise<Array<T>>", "fill"),
+      ("fun <T> last(list: List<T>): T?", "fun <T> last"),
+      ("close() throws IOException, InterruptedException", "close"),
+      ("atom_length(+Atom, -Length) [det]", "atom_length"), ("open(path);", "open"),
+      ("close() throws an error", "close throws an error"),
+      ("open(): what it does", "open: what it does"),
+      ("open() where a file is", "open where a file is"),
+      ("The open() function", "The open function"), ("open() and const", "open and const"),
+      ("open() [and] close()", "open [and] close"),
+      ("(make-string k [char]) → string?", "make-string"),
+      ("((curry f) x) → any", "((curry f) x) → any"),
+      ("(see below) and → there", "(see below) and → there"),
     ]
   )
   func parameters(_ title: String, _ compared: String) {

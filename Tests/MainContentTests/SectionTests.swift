@@ -224,6 +224,48 @@ struct SectionTests {
     #expect(try Self.sections(prose + mark + long).count == 1)
   }
 
+  /// A page of Racket's reference, whose definitions are cells of tables in block quotations for layout.
+  @Test func `definitions in block quotations are terms`() throws {
+    func definition(_ name: String) -> String {
+      "<p><div class=SIntrapara><blockquote class=SVInsetFlow><table class='boxed RBoxed'><tr><td>"
+        + "<blockquote class=SubFlow><div class='RBackgroundLabel SIEHidden'><div><p>procedure</p></div></div>"
+        + "<p class=RForeground><span class=RktPn>(</span><a name='(def._\(name))'></a><span><span class=RktSym>"
+        + "<a href='#%28def._\(name)%29' class=RktValDef>\(name)</a></span></span> v)&nbsp;&rarr;&nbsp;"
+        + "<a href='booleans.html#b'>boolean?</a></p></blockquote></td></tr><tr><td>&nbsp;v : <a href='#v'>any/c</a></td></tr>"
+        + "</table></blockquote></div><div class=SIntrapara>\(ContentPage.prose)</div></p>"
+    }
+    let body = "<h4>Tables<a name='(part._tables)'></a></h4><p>\(ContentPage.prose)</p>"
+    let sections = try Self.sections(body + ["hash?", "hash-eq"].map(definition).joined())
+    let expected = ["hash?", "hash-eq"].map { "7 (\($0) v) → boolean? #(def._\($0)) " }
+    for start in expected { #expect(sections.contains { $0.hasPrefix(start) }, "\(sections)") }
+    let quote = "<blockquote><p>\(ContentPage.prose) <a href=#q>Fox</a></p></blockquote>"
+    #expect(try Self.sections(quote + quote).count == 1)
+  }
+
+  /// The options of Exim's manual (DocBook).
+  @Test func `tables of one row before a text are terms if a page has several`() throws {
+    func option(_ name: String, _ text: String = "<p>\(ContentPage.prose)</p>") -> String {
+      "<table><tr><td><span class=docbook_option>\(name)</span></td><td>Use: <i>main</i></td>"
+        + "<td>Type: string</td></tr></table>\(text)"
+    }
+    let prose = "<p>\(ContentPage.prose)</p>"
+    let options = ["acl_smtp_auth", "acl_smtp_rcpt", "$local_part"]
+    let all = options.map { option($0) }.joined()
+    let names = try Self.sections("\(prose)<h2 id=a>A</h2>\(prose)\(all)").map {
+      $0.split(separator: " #")[0]
+    }
+    #expect(names == ["0 -", "2 A"] + options.map { "7 \($0)" })
+    let others = [
+      option("acl_smtp_auth") + option("acl_smtp_rcpt"),
+      "<table>" + options.map { "<tr><td>\($0)<td>a<td>b" }.joined() + "</table>",
+      options.map { option("see \($0)") }.joined(),
+      options.map { option($0, "") }.joined() + prose,
+    ]
+    for other in others {
+      #expect(try Self.sections("\(prose)<h2 id=a>A</h2>\(prose)\(other)").count == 2, "\(other)")
+    }
+  }
+
   /// The references of Haddock, OCamldoc, Graphviz, Texinfo and Gambit, reduced to the form of their definitions.
   @Test(
     "signatures, linked terms, and what stands behind or before a link target",

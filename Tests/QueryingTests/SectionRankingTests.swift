@@ -48,6 +48,25 @@ struct SectionRankingTests {
     #expect(Self.best(query, Self.reference) == anchor)
   }
 
+  @Test(
+    "of sections with one name, the first one answers the name, and others answer further words",
+    arguments: [("insert", "insert"), ("insert hint", "insert-2"), ("table.insert", "insert")]
+  )
+  func overloads(_ query: String, _ anchor: String) {
+    func overload(_ anchor: String, _ text: String) -> Section {
+      Section(heading: "table.insert", anchor: anchor, level: 3, text: Substring(text))
+    }
+    let sections = [
+      Self.section("Tables", "top", "All about tables.", level: 1),
+      // A row of the summary is no overload.
+      Section(heading: "insert", anchor: "summary", level: 7, text: ""),
+      overload("insert", "Puts a value into the table, at a place that its key tells."),
+      overload("insert-1", "To insert, insert."),
+      overload("insert-2", "Insert with a hint: insert."),
+    ]
+    #expect(Self.best(query, sections) == anchor)
+  }
+
   /// Options as the manual of Git lists them.
   private static let options = [
     section("git-commit(1)", "top", "Records changes.", level: 1),

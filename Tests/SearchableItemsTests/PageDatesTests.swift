@@ -291,6 +291,37 @@ struct PageDatesTests {
     #expect(try ItemBuilderTests.item(html).attributeSet.text("contentCreationDate") == nil)
   }
 
+  /// A category of Puput, whose only entry is an article, and two parts of a page of results.
+  @Test(
+    "dates in articles that stand for other pages are not those of the page",
+    arguments: [
+      (
+        "<h1><a href=/blog/>Blog</a></h1><article class=box><header><h2><a href=/blog/oven/>Oven</a></h2></header><ul><li><a href=/u/jo>jo</a></li><li><i class=fa></i> 5 March 2019</li></ul><p>Short.</article>",
+        nil
+      ),
+      (
+        "<h1>T</h1><article class=t><h2>A</h2><p>5 March 2019<p>x</article><article class=t><h2>B</h2><p>y</article>",
+        nil
+      ),
+      // The article of the page itself, beside another one.
+      (
+        "<h1>Site</h1><article><h2>A</h2><p>5 March 2019<p>x</article><article class=r><h2><a href=/b>B</a></h2></article>",
+        "2019-03-05T00:00:00Z"
+      ),
+      (
+        "<article class=t><h1>A</h1><time datetime=2019-03-05>x</time></article><article class=t><h2><a href=/b>B</a></h2><time datetime=2018-01-01>x</time></article>",
+        "2019-03-05T00:00:00Z"
+      ),
+      (
+        "<h1>T</h1><article><p>5 March 2019</article><article><p>x</article>",
+        "2019-03-05T00:00:00Z"
+      ),
+    ] as [(String, String?)]
+  )
+  func teasers(_ html: String, _ date: String?) throws {
+    #expect(try ItemBuilderTests.item(html).attributeSet.text("contentCreationDate") == date)
+  }
+
   @Test func `a line near the heading with both dates`() throws {
     let html = "<h1>T</h1><p>Published 5 March 2019 | Updated 6 March 2019</p>"
     let attributes = try ItemBuilderTests.item(html).attributeSet

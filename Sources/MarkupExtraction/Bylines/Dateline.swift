@@ -143,7 +143,7 @@ extension HTMLDocument {
   }
 
   /// Returns `true` if an element is another one or in it.
-  fileprivate func contains(_ element: Int, in ancestor: Int) -> Bool {
+  func contains(_ element: Int, in ancestor: Int) -> Bool {
     ancestor <= element && element < Int(elements[ancestor].end)
   }
 }

@@ -98,6 +98,7 @@ private struct BylineReader {
 
   /// Removes the dates and the authors of listed pages; a single one may be that of the list.
   private mutating func removeThoseOfEntries(within budget: inout DerivationBudget) {
+    removeThoseOfTeasers(within: &budget)
     removeThoseOfDatedEntries(within: &budget)
     guard dates.count > 1 || authors.count > 1,
       let list = EntryList(document, heading: heading, within: &budget)
@@ -110,6 +111,15 @@ private struct BylineReader {
     if Set(authors.lazy.filter { isOfEntry($0.distance) }.map(\.text)).count > 1 {
       authors.removeAll { isOfEntry($0.distance) }
     }
+  }
+
+  /// Removes the dates and authors in articles that stand for other pages.
+  private mutating func removeThoseOfTeasers(within budget: inout DerivationBudget) {
+    guard !dates.isEmpty || !authors.isEmpty else { return }
+    var teasers = TeaserArticles(document, heading: heading)
+    let origin = max(heading, 0)
+    dates.removeAll { teasers.contains(origin + $0.distance, within: &budget) }
+    authors.removeAll { teasers.contains(origin + $0.distance, within: &budget) }
   }
 
   /// Removes the dates of the entries of a list without headings, and their authors if there are several.

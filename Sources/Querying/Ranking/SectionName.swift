@@ -9,7 +9,7 @@ struct SectionName {
   private let focus: Double
   /// A Boolean value that indicates whether the heading, the fragment, or the last part of a qualified name in the fragment
   /// equals the query.
-  private let isExact: Bool
+  let isExact: Bool
   /// A Boolean value that indicates whether the fragment is a qualified name all of whose parts are in the query, such as
   /// `gzip.open` for `open in module gzip`.
   let isQualified: Bool

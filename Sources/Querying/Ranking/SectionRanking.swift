@@ -58,7 +58,8 @@ public struct SectionRanking: Sendable {
   /// Returns the scores of the sections, each at least 0: BM25 among the sections of the page, the match of the names,
   /// and the share of the query.
   ///
-  /// A term weighs the more the fewer sections of the page have it.
+  /// A term weighs the more the fewer sections of the page have it. If the query is the name of several sections, such as the
+  /// overloads of a function, the first of them has at least the score of the others.
   ///
   /// - Complexity: Linear in the text.
   public func scores(_ sections: [Section]) -> [Double] {
@@ -77,7 +78,7 @@ public struct SectionRanking: Sendable {
     let coverage = withTerms(found, sections).map { found in
       terms.indices.reduce(0) { $0 + (found[$1] ? weights[$1] : 0) } / all
     }
-    return sections.indices.map { index in
+    var scores = sections.indices.map { index in
       let share = Self.lengthShare * Double(counts[index].length) / mean
       let length = 1 - Self.lengthShare + share
       let words = terms.indices.reduce(0.0) { sum, term in
@@ -89,6 +90,21 @@ public struct SectionRanking: Sendable {
       let isFirst = index == 0 && sections.count > 1 && sections[0].level < Self.termLevel
       return isFirst ? score * Self.firstWeight : score
     }
+    let exact = sections.indices.filter { names[$0].isExact }
+    if let best = exact.max(by: { scores[$0] < scores[$1] }),
+      let first = exact.first(where: { Self.isNamesake(sections[$0], sections[best]) })
+    {
+      scores[first] = max(scores[first], scores[best])
+    }
+    return scores
+  }
+
+  /// Returns `true` for sections of one kind with the same name, to the first of which a fragment leads.
+  private static func isNamesake(_ first: Section, _ other: Section) -> Bool {
+    guard let anchor = first.anchor,
+      min(first.level, termLevel) == min(other.level, termLevel)
+    else { return false }
+    return first.heading == other.heading || anchor == other.anchor
   }
 
   /// Returns the weights of the terms: the inverse frequencies among the sections, less for common words.

@@ -11,6 +11,8 @@ struct ResultSections {
   private static let furtherShare = 0.5
   /// The maximum number of sections within a section without a text of its own whose texts are its text.
   private static let partLimit = 3
+  /// The maximum number of signatures before one that are compared with it.
+  private static let signatureLimit = 64
   /// The number of the best sections among which further ones are sought.
   private static let candidateLimit = 100
 
@@ -80,7 +82,16 @@ struct ResultSections {
       },
       asked: asked
     )
-    guard let first = order.first, scores[first] > 0 || first == asked else { return }
+    guard let top = order.first, scores[top] > 0 || top == asked else { return }
+    func lead(of index: Int) -> Int {
+      Self.firstSignature(of: index, sections) { index in
+        let named = Heading.fragmentName(of: sections[index], members: members)
+        let heading = sections[index].heading
+        let names = [heading, String(Heading.name(of: sections[index])), named].compactMap { $0 }
+        return names.map { HeadingFit.value(terms, heading: $0) }.max() ?? 0
+      }
+    }
+    let first = top == asked ? top : lead(of: top)
     best = section(first, sections, parts)
     if first == asked, first > 0 { best?.anchor = fragment }
     let named = Heading.fragmentName(of: sections[first], members: members)
@@ -89,8 +100,8 @@ struct ResultSections {
       HeadingFit.hasAll(terms, heading: $0) || HeadingFit.namesOption(of: terms, heading: $0)
     }
     let candidates = order.dropFirst().prefix(Self.candidateLimit)
-      .filter { scores[$0] >= Self.furtherShare * scores[first] }
-    addFurther(candidates, after: first, sections, parts, terms)
+      .filter { scores[$0] >= Self.furtherShare * scores[top] }
+    addFurther(candidates, after: first, sections, parts, terms, lead: lead)
   }
 
   /// Returns the sections, best first.
@@ -121,11 +132,13 @@ struct ResultSections {
     after first: Int,
     _ sections: [PageSection],
     _ parts: [Substring],
-    _ terms: [MatchTerm]
+    _ terms: [MatchTerm],
+    lead: (Int) -> Int
   ) {
     var anchors = Set([best?.anchor])
     var shown = [first]
-    for index in candidates {
+    for candidate in candidates {
+      let index = lead(candidate)
       let section = section(index, sections, parts)
       guard section.anchor != nil, !anchors.contains(section.anchor),
         !shown.contains(where: { Self.isSameEntry(index, $0, sections) })
@@ -142,14 +155,15 @@ struct ResultSections {
 
   /// Returns `true` if the heading or the title of the page has all words of the query, and that of the best section
   /// has them and others: `pathlib` means the page and not its section about `pathlib.Path`; or if the name of the page
-  /// equals the query: `HashMap` means the class and not one of its constructors.
+  /// equals the query, also without the kind of `HashMap Class`: `HashMap` means the class and not one of its constructors.
   private static func isAboutPage(
     _ terms: [MatchTerm],
     _ sections: [PageSection],
     title: String?,
     better: Int
   ) -> Bool {
-    let names = [sections.first?.heading, title].compactMap { $0 }
+    let subject = title.flatMap { MemberNames.subject($0) }.map { String($0) }
+    let names = [sections.first?.heading, title, subject].compactMap { $0 }
     guard names.contains(where: { HeadingFit.hasAll(terms, heading: $0) }) else { return false }
     let heading = String(Heading.name(of: sections[better]))
     return HeadingFit.value(terms, heading: heading) < 1
@@ -161,6 +175,29 @@ struct ResultSections {
     let (first, second) = (min(first, second), max(first, second))
     return all[first].level >= SectionRanking.termLevel
       && all[first + 1...second].allSatisfy { $0.level > SectionRanking.termLevel }
+  }
+
+  /// Returns the first of several signatures with one text whose name answers as well as that of one of them, and to which
+  /// a fragment leads if one leads to that.
+  ///
+  /// - Parameters:
+  ///   - index: The signature.
+  ///   - all: The sections.
+  ///   - value: A closure that returns the value of the name of a section.
+  /// - Returns: The first signature; `index` for other sections.
+  private static func firstSignature(
+    of index: Int,
+    _ all: [PageSection],
+    value: (Int) -> Double
+  ) -> Int {
+    guard all[index].level > SectionRanking.termLevel,
+      let start = all[..<index].lastIndex(where: { $0.level <= SectionRanking.termLevel }),
+      all[start].level == SectionRanking.termLevel
+    else { return index }
+    let (own, needsAnchor) = (value(index), isDestination(all[index]))
+    return (max(start, index - signatureLimit)..<index).first {
+      (!needsAnchor || isDestination(all[$0])) && value($0) >= own
+    } ?? index
   }
 
   /// Returns `true` if a section lies within another one that is not the whole page.
