@@ -178,6 +178,25 @@ struct CheckReportTests {
     }
   }
 
+  /// Checking.md: 1,000 findings of a rule on a page.
+  @Test func `rules that found more than is reported are named, also with a baseline`() async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let page = "<html lang=en><title>T</title>" + String(repeating: "<img src=a>\n", count: 1001)
+      try Data(page.utf8).write(to: folder.appendingPathComponent("a.html"))
+      let runner = CommandRunner(in: folder)
+      let options = ["check", "a.html", "--only", "IMG-ALT", "--json"]
+      _ = try runner.run(options + ["--write-baseline", "known.json"])
+      for more in [[], ["--baseline", "known.json"]] {
+        let answer = try runner.run(options + more)
+        let last = try #require(answer.lines.last)
+        let end = try JSONSerialization.jsonObject(with: Data(last.utf8)) as? [String: Any]
+        #expect(end?["cutRules"] as? [String] == ["IMG-ALT"])
+        #expect(answer.errors.contains("there were more of IMG-ALT"))
+      }
+    }
+  }
+
   /// 3.49: each descriptor has an id; 3.12: messages have text.
   private func rules(of driver: [String: Any]) throws -> [String] {
     let rules = try #require(driver["rules"] as? [[String: Any]])
