@@ -743,7 +743,8 @@ let package = Package(
     .testTarget(
       name: "EmbeddingTests",
       dependencies: [
-        "HTMLParsing", "MarkupExtraction", "URLStandard", "Webmark", "WebmarkTesting",
+        "Crawling", "Fetching", "Frontier", "HTMLParsing", "MarkupExtraction", "SQLiteFrontier",
+        "URLStandard", "Webmark", "WebmarkTesting",
       ],
       swiftSettings: house
     ),

@@ -34,6 +34,8 @@ package struct JSONWriter {
 
   package mutating func integer(_ number: Int) { integer(Int64(number)) }
 
+  package mutating func integer(_ number: UInt64) { plain(String(number)) }
+
   package mutating func number(_ number: Double) {
     guard number.isFinite else {
       return literal(number.isNaN ? "\"NaN\"" : number < 0 ? "\"-Infinity\"" : "\"Infinity\"")

@@ -93,17 +93,28 @@ public struct PageUsage: Sendable {
     )
   }
 
+  /// The crawlers that robots meta tags and `X-Robots-Tag` may address.
+  private static let profiles = [AgentProfile.webmark, .applebot]
+
   private static func header(_ page: CheckedPage) -> Source? {
     var preferences = UsagePreferences()
     preferences.add(page.fetch.usageFields)
-    // A page that is checked as it was fetched has the header of robots as evidence of its own.
-    for value in page.fetch.robotsHeaders { preferences.addRobotsDirectives(value) }
+    for profile in profiles {
+      preferences.addRobotsDirectives(
+        metas: [],
+        headers: page.fetch.robotsHeaders,
+        profile: profile
+      )
+    }
     return Source(name: "the header", preferences: preferences, location: page.start)
   }
 
   private static func meta(_ page: CheckedPage) -> Source? {
     var preferences = UsagePreferences()
-    for robots in page.markup.robots { preferences.addRobotsDirectives(robots.content) }
+    let metas = page.markup.robots.map { RobotsStatement(agent: $0.agent, content: $0.content) }
+    for profile in profiles {
+      preferences.addRobotsDirectives(metas: metas, headers: [], profile: profile)
+    }
     preferences.addReservation(
       page.markup.meta("tdm-reservation"),
       policy: page.markup.meta("tdm-policy")

@@ -163,6 +163,9 @@ open class CSCustomAttributeKey: NSObject, NSSecureCoding, NSCopying {
     isMultiValued = multiValued
   }
 
+  /// The queries that find values of the key.
+  var search: CustomKeySearch { isSearchable ? isSearchableByDefault ? .all : .named : .none }
+
   /// A Boolean value that indicates whether archives may be decoded securely; always `true`.
   open class var supportsSecureCoding: Bool { true }
 

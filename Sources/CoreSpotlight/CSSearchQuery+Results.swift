@@ -11,11 +11,11 @@ extension CSSearchQuery {
 
     /// An iterator of the found items.
     public struct Iterator: AsyncIteratorProtocol {
-      var stream: AsyncThrowingStream<Item, any Error>.Iterator
+      var results: QueryIterator<Item>
 
       /// Returns the next item; `nil` at the end.
       public mutating func next() async throws -> Item? {
-        try await stream.next(isolation: #isolation)
+        try await results.next(isolation: #isolation)
       }
     }
 
@@ -23,14 +23,15 @@ extension CSSearchQuery {
 
     /// Starts the query, and returns an iterator of the found items.
     public func makeAsyncIterator() -> Iterator {
-      let stream = query.stream { (feed: AsyncThrowingStream<Item, any Error>.Continuation) in
+      let results = QueryIterator(query) {
+        (feed: AsyncThrowingStream<Item, any Error>.Continuation) in
         QuerySink(
           items: { for item in $0 { feed.yield(Item(item: item)) } },
           suggestions: nil,
           end: feed.end
         )
       }
-      return Iterator(stream: stream.makeAsyncIterator())
+      return Iterator(results: results)
     }
   }
 

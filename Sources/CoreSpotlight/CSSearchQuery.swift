@@ -152,35 +152,35 @@ struct AppItems {
   ) throws -> [SearchableItem] {
     try BlockingCall.wait { [configuration] in
       try await configuration.index.items(appID: configuration.appID, owner: configuration.owner) {
-        item in
-        var seen = item
-        // The item's own keys can be queried like attributes.
-        seen.attributeSet.set("uniqueIdentifier", item.uniqueIdentifier)
-        seen.attributeSet.set("domainIdentifier", item.domainIdentifier)
-        return try isIncluded(seen)
+        try isIncluded(Self.queried($0))
       }
     }
   }
 
-  /// Returns the items that match a user's query, best first.
+  /// Returns an item whose own keys can be queried like attributes.
+  private static func queried(_ item: SearchableItem) -> SearchableItem {
+    var item = item
+    item.attributeSet.set("uniqueIdentifier", item.uniqueIdentifier)
+    item.attributeSet.set("domainIdentifier", item.domainIdentifier)
+    return item
+  }
+
+  /// Returns the items that match a user's query and for which `isIncluded` returns `true`, best first.
   func search(
     _ text: String,
     limit: Int,
-    protection: ProtectionFilter?
+    comparesAll: Bool,
+    protection: ProtectionFilter?,
+    where isIncluded: @escaping @Sendable (SearchableItem) throws -> Bool
   ) throws -> [SearchableItem] {
-    var query = SearchQuery(text, limit: limit, owner: configuration.owner)
+    var query = SearchQuery(text, owner: configuration.owner)
     query.appID = configuration.appID
     query.protection = protection
+    query.comparesAll = comparesAll
     return try BlockingCall.wait { [configuration, query] in
-      let page = try await configuration.index.search(query)
-      let identifiers = page.results.compactMap { result in
-        result.sources.first { $0.kind == .item && $0.appID == configuration.appID }?.id
+      try await configuration.index.items(matching: query, limit: limit) {
+        try isIncluded(Self.queried($0))
       }
-      return try await configuration.index.items(
-        Array(identifiers.prefix(limit)),
-        appID: configuration.appID,
-        owner: configuration.owner
-      )
     }
   }
 

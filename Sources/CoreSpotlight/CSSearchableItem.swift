@@ -150,7 +150,7 @@ open class CSSearchableItem: NSObject, NSSecureCoding, NSCopying {
       appID: appID,
       uniqueIdentifier: uniqueIdentifier,
       domainIdentifier: domainIdentifier,
-      expirationDate: expiration.map { $0.ISO8601Format() },
+      expirationDate: expiration.map(AttributeCoding.expiration),
       attributeSet: attributeSet.stored
     )
     if !isUpdate { item.attributeSet.removedNames = [] }

@@ -50,14 +50,14 @@ open class CSSearchableItemAttributeSet: NSObject, NSSecureCoding, NSCopying {
 
   // MARK: Custom attributes
 
-  /// Sets a custom value: text, a number, a date, data, a URL, a person, or a list of these.
+  /// Sets a custom value: text, a number, a date, data, a URL, a UUID, a null, a person, or a list of these.
   open func setValue(_ value: (any NSSecureCoding)?, forCustomKey key: CSCustomAttributeKey) {
-    setAny(key.keyName, value)
+    setAny(key, value)
   }
 
   /// Sets a custom value of a type without a Foundation class.
   open func setValue(_ value: Any?, forCustomKey key: CSCustomAttributeKey) {
-    setAny(key.keyName, value)
+    setAny(key, value)
   }
 
   /// Returns a custom value.
@@ -71,8 +71,10 @@ open class CSSearchableItemAttributeSet: NSObject, NSSecureCoding, NSCopying {
     stored.removedNames.remove(name)
   }
 
-  private func setAny(_ name: String, _ value: Any?) {
-    assign(name, value.flatMap(AttributeCoding.value))
+  private func setAny(_ key: CSCustomAttributeKey, _ value: Any?) {
+    let value = value.flatMap(AttributeCoding.value)
+    assign(key.keyName, value)
+    stored.setSearch(of: key.keyName, value == nil ? .named : key.search)
   }
 
   // MARK: Values by name
@@ -91,23 +93,33 @@ open class CSSearchableItemAttributeSet: NSObject, NSSecureCoding, NSCopying {
   }
 
   func setTexts(_ name: String, _ value: [String]?) { assign(name, value.map(AttributeValue.list)) }
-  func number(_ name: String) -> NSNumber? { stored.number(name).map { NSNumber(value: $0) } }
+  func number(_ name: String) -> NSNumber? {
+    AttributeCoding.any(stored.values[name]) as? NSNumber
+  }
 
   func setNumber(_ name: String, _ value: NSNumber?) {
-    // The index stores JSON, which has no other numbers.
-    assign(name, value.flatMap { $0.doubleValue.isFinite ? .number($0.doubleValue) : nil })
+    // A value that is no number is no value.
+    assign(name, value.flatMap { $0.doubleValue.isFinite ? AttributeCoding.value($0) : nil })
   }
 
-  func date(_ name: String) -> Date? { text(name).flatMap(AttributeCoding.date) }
+  func date(_ name: String) -> Date? {
+    stored.number(name).map(Date.init(timeIntervalSinceReferenceDate:))
+      ?? text(name).flatMap(AttributeCoding.date)
+  }
 
   func setDate(_ name: String, _ value: Date?) {
-    assign(name, value.map { .text(AttributeCoding.text($0)) })
+    assign(name, value.flatMap(AttributeCoding.stored).map(AttributeValue.init))
   }
 
-  func dates(_ name: String) -> [Date]? { texts(name)?.compactMap(AttributeCoding.date) }
+  func dates(_ name: String) -> [Date]? {
+    guard case .structured(.array(let values)) = stored.values[name] else {
+      return texts(name)?.compactMap(AttributeCoding.date)
+    }
+    return values.compactMap(AttributeCoding.date)
+  }
 
   func setDates(_ name: String, _ value: [Date]?) {
-    assign(name, value.map { .list($0.map(AttributeCoding.text)) })
+    assign(name, value.map { AttributeValue(.array($0.compactMap(AttributeCoding.stored))) })
   }
 
   func link(_ name: String) -> URL? { text(name).flatMap { URL(string: $0) } }

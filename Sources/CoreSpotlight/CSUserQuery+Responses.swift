@@ -47,11 +47,11 @@ extension CSUserQuery {
 
     /// An iterator of the responses.
     public struct Iterator: AsyncIteratorProtocol {
-      var stream: AsyncThrowingStream<Response, any Error>.Iterator
+      var results: QueryIterator<Response>
 
       /// Returns the next response; `nil` at the end.
       public mutating func next() async throws -> Response? {
-        try await stream.next(isolation: #isolation)
+        try await results.next(isolation: #isolation)
       }
     }
 
@@ -59,7 +59,8 @@ extension CSUserQuery {
 
     /// Starts the query, and returns an iterator of items, followed by suggestions.
     public func makeAsyncIterator() -> Iterator {
-      let stream = query.stream { (feed: AsyncThrowingStream<Response, any Error>.Continuation) in
+      let results = QueryIterator(query) {
+        (feed: AsyncThrowingStream<Response, any Error>.Continuation) in
         QuerySink(
           items: { for item in $0 { feed.yield(.item(Item(item: item))) } },
           suggestions: {
@@ -68,7 +69,7 @@ extension CSUserQuery {
           end: feed.end
         )
       }
-      return Iterator(stream: stream.makeAsyncIterator())
+      return Iterator(results: results)
     }
   }
 
@@ -76,11 +77,11 @@ extension CSUserQuery {
   public struct Suggestions: AsyncSequence, Sendable {
     /// An iterator of the suggestions.
     public struct Iterator: AsyncIteratorProtocol {
-      var stream: AsyncThrowingStream<Suggestion, any Error>.Iterator
+      var results: QueryIterator<Suggestion>
 
       /// Returns the next suggestion; `nil` at the end.
       public mutating func next() async throws -> Suggestion? {
-        try await stream.next(isolation: #isolation)
+        try await results.next(isolation: #isolation)
       }
     }
 
@@ -88,14 +89,15 @@ extension CSUserQuery {
 
     /// Starts the query, and returns an iterator of suggestions.
     public func makeAsyncIterator() -> Iterator {
-      let stream = query.stream { (feed: AsyncThrowingStream<Suggestion, any Error>.Continuation) in
+      let results = QueryIterator(query) {
+        (feed: AsyncThrowingStream<Suggestion, any Error>.Continuation) in
         QuerySink(
           items: nil,
           suggestions: { for found in $0 { feed.yield(Suggestion(suggestion: found)) } },
           end: feed.end
         )
       }
-      return Iterator(stream: stream.makeAsyncIterator())
+      return Iterator(results: results)
     }
   }
 

@@ -32,8 +32,8 @@ open class CSUserQuery: CSSearchQuery, @unchecked Sendable {
     }
   }
 
-  /// The maximum number of results that are read from the index.
-  private static let limit = 1000
+  /// The number of results up to which not all items with the words have to be compared.
+  private static let comparedItems = 1000
 
   private let text: String
   private let options: Options
@@ -77,9 +77,14 @@ open class CSUserQuery: CSSearchQuery, @unchecked Sendable {
   private func found() throws -> [CSSearchableItem] {
     let filters = try FormalQueries.parsed(filterQueries)
     let referenceTime = FormalQuery.ReferenceTime()
-    let all = try AppItems().search(text, limit: Self.limit, protection: protection)
-    var items = try all.filter { item in
-      try checkCancellation()
+    let limit = options.isRanked ? options.maxResults : .max
+    var items = try AppItems().search(
+      text,
+      limit: limit,
+      comparesAll: !filters.isEmpty || limit > Self.comparedItems,
+      protection: protection
+    ) { item in
+      try self.checkCancellation()
       return filters.allSatisfy { $0.matches(item.attributeSet, at: referenceTime) }
     }
     if !options.isRanked { items.sort { $0.uniqueIdentifier < $1.uniqueIdentifier } }

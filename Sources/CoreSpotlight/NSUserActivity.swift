@@ -175,7 +175,7 @@ open class NSUserActivity: NSObject {
     activity.keywords = keywords.isEmpty ? nil : keywords.sorted()
     activity.webpageURL = webpageURL?.absoluteString
     activity.referrerURL = referrerURL?.absoluteString
-    activity.expirationDate = expirationDate.map { $0.ISO8601Format() }
+    activity.expirationDate = expirationDate.map(AttributeCoding.expiration)
     activity.eligibleForSearch = true
     activity.eligibleForPublicIndexing = isEligibleForPublicIndexing ? true : nil
     activity.eligibleForHandoff = isEligibleForHandoff

@@ -24,6 +24,27 @@ extension CSSearchQuery {
   }
 }
 
+/// An iterator of a query's results, which throws ``CSSearchQueryError/Code/cancelled`` if the query was cancelled.
+struct QueryIterator<Element: Sendable> {
+  let query: CSSearchQuery
+  var stream: AsyncThrowingStream<Element, any Error>.Iterator
+
+  init(
+    _ query: CSSearchQuery,
+    _ sink: @escaping @Sendable (AsyncThrowingStream<Element, any Error>.Continuation) -> QuerySink
+  ) {
+    self.query = query
+    stream = query.stream(sink).makeAsyncIterator()
+  }
+
+  mutating func next(isolation: isolated (any Actor)?) async throws -> Element? {
+    let element = try await stream.next(isolation: isolation)
+    // In a cancelled task, a stream ends without an error.
+    if element == nil { try query.checkCancellation() }
+    return element
+  }
+}
+
 extension AsyncThrowingStream.Continuation where Failure == any Error {
   /// Ends the stream, with an error or without.
   func end(_ error: (any Error)?) { finish(throwing: error) }

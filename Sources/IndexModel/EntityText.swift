@@ -41,7 +41,7 @@ public struct EntityText: Sendable, Equatable {
     titles = Self.joined(Self.titleNames, sets, stemmer)
     keywords = Self.joined(Self.keywordNames, sets, stemmer)
     description = Self.joined(["contentDescription"], sets, stemmer)
-    body = Self.joined(["textContent"], sets, stemmer)
+    body = Self.joined(["textContent"] + Self.customNames(records, sets), sets, stemmer)
     let sections = records.lazy.compactMap { $0.webItem()?.sections }.first ?? []
     let pages = zip(records, sets).lazy.filter { $0.0.name.kind == .web }
     title = Heading.title(sets, headings: pages.flatMap(\.1.alternateNames))
@@ -76,6 +76,13 @@ public struct EntityText: Sendable, Equatable {
       }
     }
     return SearchText.indexed(texts.joined, stemmer: stemmer)
+  }
+
+  /// Returns the names of the custom attributes of apps that searches of words find.
+  private static func customNames(_ records: [StoredRecord], _ sets: [AttributeSet]) -> [String] {
+    let names = zip(records, sets).lazy.filter { $0.0.name.app != "" }
+      .flatMap(\.1.searchedCustomNames)
+    return Set(names).sorted()
   }
 
   /// Returns the stemmer of the declared language, otherwise of the language whose common words the text has.

@@ -97,7 +97,13 @@ public struct AppFeed: Sendable {
     }
     var activity = try JSONDecoder().decode(UserActivity.self, from: Data(line))
     if activity.owner == nil, owner != Owner.local { activity.owner = owner }
-    activity.contentAttributeSet?.completeContentTypeTree()
+    // From the text of the line, because a decoder of JSON reads long integers as `Double`.
+    if case .object(let members)? = value["userInfo"] {
+      activity.userInfo = Dictionary(members.map { ($0.key, FeedItem.property($0.value)) }) { $1 }
+    }
+    if case .object(let members)? = value["contentAttributeSet"] {
+      activity.contentAttributeSet = FeedItem.attributes(members)
+    }
     return .putActivity(activity)
   }
 

@@ -57,37 +57,29 @@ struct FeedItem {
 
   private static func attributes(_ member: JSONValue.Member) throws(Problem) -> AttributeSet {
     guard case .object(let members) = member.value else {
-      throw Problem(message: "'attributeSet' has the wrong type")
+      throw Problem(message: "'\(member.key)' has the wrong type")
     }
+    return attributes(members)
+  }
+
+  static func attributes(_ members: [JSONValue.Member]) -> AttributeSet {
     var set = AttributeSet()
     for member in members {
       if case .null = member.value {
         set.removedNames.insert(member.key)
       } else {
-        set.values[member.key] = value(member.value)
+        set.values[member.key] = AttributeValue(property(member.value))
       }
     }
     set.completeContentTypeTree()
     return set
   }
 
-  private static func value(_ value: JSONValue) -> AttributeValue {
-    switch value {
-    case .string(let text): return .text(text)
-    case .bool(let flag): return .number(flag ? 1 : 0)
-    case .number(let text): return .number(Double(text) ?? 0)
-    case .array(let elements):
-      let texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
-      return texts.count == elements.count ? .list(texts) : .structured(property(value))
-    case .object, .null: return .structured(property(value))
-    }
-  }
-
-  private static func property(_ value: JSONValue) -> PropertyValue {
+  static func property(_ value: JSONValue) -> PropertyValue {
     switch value {
     case .null: .null
     case .bool(let flag): .bool(flag)
-    case .number(let text): Int64(text).map(PropertyValue.integer) ?? .double(Double(text) ?? 0)
+    case .number(let text): PropertyValue(number: text)
     case .string(let text): .string(text)
     case .array(let elements): .array(elements.map(property))
     case .object(let members):

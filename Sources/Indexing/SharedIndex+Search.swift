@@ -1,6 +1,7 @@
 public import IndexModel
 import Querying
 public import Search
+package import SearchableItems
 
 extension SharedIndex {
   /// Returns the results of a query; all words must occur, and the last word may be a prefix.
@@ -16,6 +17,23 @@ extension SharedIndex {
     let (now, typed) = (now, query.typed)
     return try await store.read { store in
       try SearchRun(store: store, query: query, typed: typed, now: now).page()
+    }
+  }
+
+  /// Returns the items of the query's app and owner that match and for which `isIncluded` returns `true`, one of each
+  /// result, best first.
+  ///
+  /// The page and the formal filters of the query are ignored.
+  package func items(
+    matching query: SearchQuery,
+    limit: Int,
+    where isIncluded: @escaping @Sendable (SearchableItem) throws -> Bool
+  ) async throws -> [SearchableItem] {
+    let (now, typed) = (now, query.typed)
+    guard !UserQuery(query.text).textQuery.isEmpty else { return [] }
+    return try await store.read { store in
+      try SearchRun(store: store, query: query, typed: typed, now: now)
+        .items(limit: limit, where: isIncluded)
     }
   }
 

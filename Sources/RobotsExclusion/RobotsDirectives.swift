@@ -49,17 +49,30 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
     profile: AgentProfile,
     at time: Double? = nil
   ) {
-    for meta in metas where profile.metaNames.contains(meta.agent.lowercased()) {
-      apply(meta.content, source: "meta:\(meta.agent.lowercased())")
-    }
-    for header in headers {
-      let (agent, content) = Self.splitAgent(header)
-      guard agent.map({ profile.metaNames.contains($0) }) ?? true else { continue }
-      apply(content, source: "header:\(agent ?? "*")")
+    for statement in Self.statements(metas: metas, headers: headers, profile: profile) {
+      apply(statement.content, source: statement.source)
     }
     if let time, let end = unavailableAfter.flatMap(WebDate.seconds), end <= time {
       mayIndex = false
     }
+  }
+
+  /// Returns the contents of the statements that address a crawler, with their sources.
+  static func statements(
+    metas: [RobotsStatement],
+    headers: [String],
+    profile: AgentProfile
+  ) -> [(source: String, content: String)] {
+    var found: [(source: String, content: String)] = []
+    for meta in metas where profile.metaNames.contains(meta.agent.lowercased()) {
+      found.append(("meta:\(meta.agent.lowercased())", meta.content))
+    }
+    for header in headers {
+      let (agent, content) = splitAgent(header)
+      guard agent.map({ profile.metaNames.contains($0) }) ?? true else { continue }
+      found.append(("header:\(agent ?? "*")", content))
+    }
+    return found
   }
 
   private mutating func apply(_ content: String, source: String) {

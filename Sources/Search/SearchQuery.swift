@@ -28,6 +28,9 @@ public struct SearchQuery: Sendable {
   ///
   /// The store selects by class before any limit.
   public var protection: ProtectionFilter?
+  /// A Boolean value that indicates whether all texts with the words are compared, however many they are; otherwise,
+  /// the first ones.
+  package var comparesAll = false
   /// A Boolean value that indicates whether results whose sites refuse use by AI are left out.
   ///
   /// The store leaves them out before any limit.

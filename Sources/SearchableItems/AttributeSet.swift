@@ -42,7 +42,11 @@ public struct AttributeSet: Sendable, Equatable {
 
   /// Returns a value as a number.
   public func number(_ name: String) -> Double? {
-    if case .number(let number) = values[name] { number } else { nil }
+    switch values[name] {
+    case .number(let number): number
+    case .structured(let value): value.number
+    default: nil
+    }
   }
 
   /// Sets a text; does nothing if it is `nil` or empty.

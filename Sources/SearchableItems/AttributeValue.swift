@@ -20,9 +20,13 @@ public enum AttributeValue: Sendable, Equatable {
     return texts.compactMapValues(\.string)
   }
 
-  /// The English translation of localized text, otherwise the first by language.
+  /// The English translation of localized text, otherwise the first by language; the text of a value that is
+  /// stored with its type.
   var bestText: String? {
-    guard let texts = localizations else { return nil }
+    guard let texts = localizations else {
+      if case .structured(let value) = self { return value.markedText }
+      return nil
+    }
     return texts["en"] ?? texts.min { $0.key < $1.key }?.value
   }
 
@@ -38,10 +42,32 @@ public enum AttributeValue: Sendable, Equatable {
     }
   }
 
-  /// Returns the names of people.
+  /// Returns the names of people, and the texts of values that are stored with their type.
   private static func names(in value: PropertyValue) -> [String] {
-    guard case .array(let elements) = value else { return [] }
-    return elements.compactMap { $0.string ?? $0["displayName"]?.string }
+    let elements = if case .array(let elements) = value { elements } else { [value] }
+    return elements.compactMap { $0.string ?? $0["displayName"]?.string ?? $0.markedText }
+  }
+}
+
+extension AttributeValue {
+  /// Creates the value of an attribute; an integer that a `Double` does not hold is stored with its type.
+  package init(_ value: PropertyValue) {
+    switch value {
+    case .string(let text): self = .text(text)
+    case .bool(let flag): self = .number(flag ? 1 : 0)
+    case .double(let number): self = .number(number)
+    case .integer(let number):
+      self =
+        Double(exactly: number).map(AttributeValue.number)
+        ?? .structured(PropertyValue(marking: number))
+    case .array(let elements):
+      let texts = elements.compactMap(\.string)
+      self = texts.count == elements.count ? .list(texts) : .structured(value)
+    case .null: self = .structured(value)
+    case .dictionary:
+      let double = value[PropertyValue.doubleMark]?.string.flatMap(Double.init)
+      self = double.flatMap { $0.isFinite ? .number($0) : nil } ?? .structured(value)
+    }
   }
 }
 

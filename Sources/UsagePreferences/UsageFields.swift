@@ -4,8 +4,6 @@ public struct UsageFields: Sendable, Equatable {
   public var contentUsage: [String] = []
   /// The values of `Content-Signal`.
   public var contentSignal: [String] = []
-  /// The values of `X-Robots-Tag`.
-  public var robots: [String] = []
   /// The value of `tdm-reservation`.
   public var reservation: String?
   /// The value of `tdm-policy`.
@@ -27,7 +25,6 @@ extension UsagePreferences {
   public mutating func add(_ fields: UsageFields) {
     for value in fields.contentUsage { addContentUsage(value.utf8) }
     for value in fields.contentSignal { addContentSignal(value) }
-    for value in fields.robots { addRobotsDirectives(value) }
     addReservation(fields.reservation, policy: fields.policy)
     for url in fields.licenseFiles { addLicenseFile(url, isSiteWide: false) }
     for url in fields.licenses { addLicense(url) }

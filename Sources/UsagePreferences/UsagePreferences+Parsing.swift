@@ -33,10 +33,10 @@ extension UsagePreferences {
 
   static let answers = ["yes": true, "y": true, "no": false, "n": false]
 
-  /// Adds the directives `noai` and `noimageai` of a robots meta tag or of `X-Robots-Tag`.
+  /// Adds the directives `noai` and `noimageai` of a robots meta tag, or of `X-Robots-Tag` without its agent.
   public mutating func addRobotsDirectives(_ text: String) {
     guard text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "a") }) else { return }
-    for word in text.lowercased().split(whereSeparator: { ", :\t\n".contains($0) }) {
+    for word in text.lowercased().split(whereSeparator: { ", \t\n".contains($0) }) {
       switch word {
       case "noai": state(.trainAI, isAllowed: false)
       case "noimageai": state(.trainAIImages, isAllowed: false)

@@ -35,6 +35,19 @@ extension RuleCases {
     },
     RuleCase(
       "USAGE-CONFLICT",
+      "robots directives for other crawlers are no statements",
+      bad: page(head: "<meta name=robots content=noai>"),
+      good: page(head: "<meta name=googlebot content=noai>"),
+      says: "train-ai is allowed by the header and refused by a meta tag"
+    ).with {
+      $0.badInput = { $0.fetch.usageFields.contentUsage = ["train-ai=y"] }
+      $0.goodInput = {
+        $0.fetch.usageFields.contentUsage = ["train-ai=y"]
+        $0.fetch.robotsHeaders = ["otherbot: noai"]
+      }
+    },
+    RuleCase(
+      "USAGE-CONFLICT",
       "the header refuses what a license grants",
       says: "refused by the header"
     )

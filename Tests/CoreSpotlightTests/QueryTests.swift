@@ -68,6 +68,18 @@ extension TutorialTests {
     #expect(error?.code == .cancelled)
   }
 
+  @Test func `the iteration in a cancelled task throws`() async throws {
+    try await Self.index(["Lemon cake"])
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      let query = CSSearchQuery(queryString: #"title=="*""#, queryContext: nil)
+      for try await _ in query.results {}
+    }
+    task.cancel()
+    let error = await #expect(throws: CSSearchQueryError.self) { try await task.value }
+    #expect(error?.code == .cancelled)
+  }
+
   @Test func `without ranking, results are in the order of their identifiers and equal`()
     async throws
   {
@@ -91,6 +103,81 @@ extension TutorialTests {
       few.count == 3 && few[0] < few[1] && few[1].item.compare(byRank: few[2].item) == .orderedSame
     )
     try await #expect(found { $0.maxResultCount = 2 }.count == 2)
+  }
+
+  /// Apple: 0 is no limit of the number of results.
+  @Test func `filters and counts apply to all items, however many have the words`() async throws {
+    let count = 1200
+    let items = (0..<count).map { number in
+      let set = CSSearchableItemAttributeSet(contentType: .text)
+      set.title = "Lemon cake \(number)"
+      return CSSearchableItem(
+        uniqueIdentifier: "\(number)",
+        domainIdentifier: "cakes",
+        attributeSet: set
+      )
+    }
+    let rare = CSSearchableItemAttributeSet(contentType: .text)
+    rare.title = "Sponge"
+    rare.textContent = String(repeating: "flour sugar ", count: 200) + "lemon cake"
+    rare.genre = "rare"
+    let last = CSSearchableItem(uniqueIdentifier: "z", domainIdentifier: "a", attributeSet: rare)
+    try await CSSearchableIndex.default().indexSearchableItems(items + [last])
+    func found(_ filters: [String]) async -> [String] {
+      let context = CSUserQueryContext()
+      context.filterQueries = filters
+      return await Self.run(CSUserQuery(userQueryString: "lemon cake", userQueryContext: context)).1
+    }
+    await #expect(found(["genre==\"rare\""]) == ["z"])
+    await #expect(found(["domainIdentifier==\"a\""]) == ["z"])
+    let all = await found([])
+    #expect(all.count == count + 1 && Set(all).count == count + 1)
+  }
+
+  @Test func `the options of a custom key decide which queries find its values`() async throws {
+    func key(_ name: String, searchable: Bool = true, byDefault: Bool) throws
+      -> CSCustomAttributeKey
+    {
+      try #require(
+        CSCustomAttributeKey(
+          keyName: name,
+          searchable: searchable,
+          searchableByDefault: byDefault,
+          unique: false,
+          multiValued: false
+        )
+      )
+    }
+    let set = CSSearchableItemAttributeSet(contentType: .text)
+    set.title = "Cake"
+    try set.setValue("grapefruit", forCustomKey: key("com_x_open", byDefault: true))
+    try set.setValue(["quince"], forCustomKey: key("com_x_named", byDefault: false))
+    let hidden = try key("com_x_hidden", searchable: false, byDefault: true)
+    set.setValue("medlar", forCustomKey: hidden)
+    let item = CSSearchableItem(uniqueIdentifier: "7", domainIdentifier: nil, attributeSet: set)
+    try await CSSearchableIndex.default().indexSearchableItems([item])
+    try await #expect(Self.titles("grapefruit") == ["Cake"])
+    for word in ["quince", "medlar"] { try await #expect(Self.titles(word) == [], "\(word)") }
+    for query in [#"com_x_open=="grapefruit""#, #"com_x_named=="quince""#, #"*=="quince""#] {
+      try await #expect(Self.found(query) == ["7"], "\(query)")
+    }
+    for query in [#"com_x_hidden=="medlar""#, #"*=="medlar""#, #"**=="medlar"w"#, "**==2"] {
+      try await #expect(Self.found(query) == [], "\(query)")
+    }
+    // An update without the option makes the value one that only queries with its name find.
+    let update = CSSearchableItemAttributeSet(contentType: .text)
+    try update.setValue("grapefruit", forCustomKey: key("com_x_open", byDefault: false))
+    let updated = CSSearchableItem(
+      uniqueIdentifier: "7",
+      domainIdentifier: nil,
+      attributeSet: update
+    )
+    updated.isUpdate = true
+    try await CSSearchableIndex.default().indexSearchableItems([updated])
+    try await #expect(Self.titles("grapefruit") == [])
+    try await #expect(Self.titles("cake") == ["Cake"])
+    try await #expect(Self.found(#"com_x_open=="grapefruit""#) == ["7"])
+    #expect(set.value(forCustomKey: hidden) as? String == "medlar")
   }
 
   @Test func `a suggestion marks the typed part, has a score, and can be archived`() async throws {

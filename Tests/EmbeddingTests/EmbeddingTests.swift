@@ -10,6 +10,7 @@ struct EmbeddingTests {
     "the documentation shows the compiled examples",
     arguments: [
       ("README.md", "CrawlAndSearch"), ("Documentation/Embedding.md", "CrawlAndSearch"),
+      ("Documentation/Embedding.md", "CollectTitles"),
       ("Documentation/Embedding.md", "ReadMarkup"), ("Documentation/Embedding.md", "ReadURL"),
     ]
   )
@@ -36,6 +37,17 @@ struct EmbeddingTests {
           $0.headers["user-agent"] == "example-bot/1.0 (+https://example.com/bot)"
         }
       )
+    }
+  }
+
+  @Test func `the titles of a site are collected by a sink`() async throws {
+    let site = try LoopbackSite(["/": .page("Bakery", links: ["/rye"]), "/rye": .page("Rye")])
+    defer { site.stop() }
+    try await TemporaryFolder.with { folder in
+      let url = try #require(WebURL(site.url("/")))
+      let state = folder.appending(path: "state.sqlite").path
+      let titles = try await collectTitles(of: url, state: state)
+      #expect(titles == [site.url("/"): "Bakery", site.url("/rye"): "Rye"])
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import IndexModel
 import Indexing
 import SearchableItems
@@ -44,6 +45,31 @@ struct AppFeedTests {
     }
     #expect(sets.count == 2)
     #expect(sets.allSatisfy { $0.list("contentTypeTree").contains("public.audio") })
+  }
+
+  /// RFC 8259, section 6: a number may have more digits than a `Double`.
+  @Test func `integers of 64 bits keep their digits`() throws {
+    let feed = Self.feed(
+      """
+      {"appID": "b", "uniqueIdentifier": "1", "attributeSet": {"com_x_id": 1234567890123456789, \
+      "com_x_largest": 18446744073709551615, "com_x_ids": [9007199254740993], "com_x_n": 2.5}}
+      {"appID": "b", "activityType": "view", "userInfo": {"id": 18446744073709551615}, \
+      "contentAttributeSet": {"com_x_id": -9223372036854775807}}
+      """
+    )
+    guard case .putItem(let item) = feed.changes.first,
+      case .putActivity(let activity) = feed.changes.last
+    else { return #expect(feed.problems.isEmpty && feed.changes.count == 2) }
+    let set = item.attributeSet
+    #expect(set.text("com_x_id") == "1234567890123456789")
+    #expect(set.text("com_x_largest") == "18446744073709551615")
+    #expect(set.number("com_x_largest") == 0x1p64 && set.number("com_x_n") == 2.5)
+    #expect(set.values["com_x_ids"] == .structured(.array([.integer(9_007_199_254_740_993)])))
+    let id = activity.userInfo?["id"]
+    #expect(id == .dictionary(["$integer": .string("18446744073709551615")]))
+    #expect(activity.contentAttributeSet?.text("com_x_id") == "-9223372036854775807")
+    let exported = try JSONEncoder().encode(item)
+    try #expect(JSONDecoder().decode(SearchableItem.self, from: exported) == item)
   }
 
   @Test func `a bad line is told by its number, the others are read`() {

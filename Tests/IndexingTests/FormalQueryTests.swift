@@ -1,6 +1,7 @@
 import Foundation
 import SearchableItems
 import Testing
+import WebmarkTesting
 
 @testable import Search
 
@@ -134,6 +135,46 @@ struct FormalQueryTests {
     #expect(try FormalQuery(parsing: "InRange(rating,3,3.9)").matches(set))
     #expect(try !FormalQuery(parsing: "rating<3.9").matches(set))
     #expect(try FormalQuery(parsing: #"*=="dessert"c"#).matches(set))
+  }
+
+  /// Queries compare complete values, of any length.
+  @Test func `the end of a long text is compared`() throws {
+    let text = String(repeating: "lemon cake ", count: 3000) + "needle at the end"
+    let set = Self.set(["textContent": .text(text), "title": .text(text)])
+    let found = [
+      #"textContent=="needle"cdw"#, #"title=="*end""#, #"title=="lemon*cake needle*""#,
+      #"title=="*cake lemon*needle*""#, #"!(textContent!="needle at"c)"#,
+    ]
+    for query in found { #expect(try FormalQuery(parsing: query).matches(set), "\(query)") }
+    for query in [#"textContent!="needle""#, #"title=="*needle""#, #"title=="*end*lemon*""#] {
+      #expect(try !FormalQuery(parsing: query).matches(set), "\(query)")
+    }
+  }
+
+  @Test func `a hostile pattern over a long text takes linear time`() throws {
+    let set = Self.set([
+      "textContent": .text(String(repeating: "a", count: BuildScale.size(2_000_000)))
+    ])
+    let pattern = String(repeating: "a", count: 9000) + "b"
+    for query in [#"textContent=="\#(pattern)"w"#, #"textContent=="*\#(pattern)*""#] {
+      let query = try FormalQuery(parsing: query)
+      let time = ContinuousClock().measure { #expect(!query.matches(set)) }
+      #expect(time < .seconds(10))
+    }
+  }
+
+  @Test func `values that are stored with their type are compared`() throws {
+    let set = Self.set([
+      "when": .structured(.dictionary(["$date": .string("2027-03-10T12:00:00Z")])),
+      "far": .structured(.dictionary(["$date": .double(-1e11)])),
+      "days": .structured(.array([.dictionary(["$date": .string("2027-03-09T12:00:00Z")])])),
+      "id": .structured(.dictionary(["$integer": .string("18446744073709551615")])),
+      "link": .structured(.dictionary(["$url": .string("https://u.example/a")])),
+    ])
+    for query in [
+      "when==$time.today", "when>826372799", "far<0", "days==$time.yesterday", "id>1e19",
+      #"id=="18446744073709551615""#, #"link=="https://*""#, #"*=="*u.example*""#,
+    ] { #expect(try FormalQuery(parsing: query).matches(set, at: Self.moment), "\(query)") }
   }
 
   @Test func `in running text a word is meant`() throws {

@@ -112,6 +112,26 @@ struct RobotsUsageTests {
     #expect(robots.findings.isEmpty)
   }
 
+  /// As for `noindex`, a name before a colon addresses one crawler (Google, "Robots meta tag specifications").
+  @Test(
+    "noai of a page counts for the crawlers that it addresses",
+    arguments: [
+      ([], ["noai"], true), ([], ["noindex, noai"], true), ([], ["webmark: noai"], true),
+      ([], ["otherbot: noindex, noai"], false), ([], ["otherbot:noai"], false),
+      ([], ["otherbot: noai", "noai"], true), ([], ["max-snippet: 5, noai"], true),
+      (["robots"], [], true), (["webmark"], [], true), (["googlebot"], [], false),
+    ] as [([String], [String], Bool)]
+  )
+  func addressed(_ metas: [String], _ headers: [String], _ refuses: Bool) {
+    var usage = UsagePreferences()
+    usage.addRobotsDirectives(
+      metas: metas.map { RobotsStatement(agent: $0, content: "noindex, noai") },
+      headers: headers,
+      profile: .webmark
+    )
+    #expect(usage.refusesAI == refuses)
+  }
+
   @Test func `a license needs an absolute URL`() {
     let robots = RobotsTxt(parsing: "License: /license.xml\nUser-agent: *\nDisallow:")
     #expect(robots.findings.map(\.line) == [1])

@@ -40,7 +40,7 @@ struct UsagePreferencesTests {
     "robots directives",
     arguments: [
       ("noai", ["train-ai=n"]), ("index, NOAI, noimageai", ["train-ai-images=n", "train-ai=n"]),
-      ("webmark: noai", ["train-ai=n"]), ("noindex", []), ("noairplane", []),
+      ("noindex", []), ("noairplane", []),
     ]
   )
   func directives(_ text: String, _ statements: [String]) {

@@ -43,10 +43,16 @@ struct DirectivesProcessor: PageProcessor {
 /// Adds the preferences about the use of the page that its header, markup and licenses state.
 struct UsageProcessor: PageProcessor {
   let licenses: LicenseReader
+  let profile: AgentProfile
 
   func process(_ source: inout ParsedResponse, into page: inout CrawledPage) async {
     var usage = UsagePreferences()
-    usage.add(markup: source.markup, headers: source.response.headers, links: source.headerLinks)
+    usage.add(
+      markup: source.markup,
+      headers: source.response.headers,
+      links: source.headerLinks,
+      profile: profile
+    )
     usage = await licenses.preferences(usage, of: page.finalURL)
     page.usage.merge(usage)
   }

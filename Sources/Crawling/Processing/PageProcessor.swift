@@ -34,7 +34,7 @@ struct PageProcessing: Sendable {
     processors = [
       CanonicalProcessor(),
       DirectivesProcessor(profile: configuration.profile),
-      UsageProcessor(licenses: licenses),
+      UsageProcessor(licenses: licenses, profile: configuration.profile),
       LinkProcessor(kinds: configuration.links, stripping: configuration.parameterStripping),
       FingerprintProcessor(),
       AppProcessor(associations: associations),

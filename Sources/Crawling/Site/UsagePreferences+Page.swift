@@ -1,15 +1,31 @@
 public import Fetching
 import Licensing
 public import MarkupExtraction
+public import RobotsExclusion
 import URLStandard
 public import UsagePreferences
 
 extension UsagePreferences {
   /// Adds the preferences of a page: `Content-Usage`, `Content-Signal`, `tdm-reservation` and `X-Robots-Tag` of the
   /// response, robots and `tdm-reservation` meta tags, RSL in scripts, and links of relation `license` to RSL files.
-  public mutating func add(markup: PageMarkup, headers: HeaderFields, links: [LinkHeader]) {
+  ///
+  /// - Parameters:
+  ///   - markup: The page.
+  ///   - headers: The header of the response.
+  ///   - links: The `Link` fields of the header.
+  ///   - profile: The crawler that robots meta tags and `X-Robots-Tag` must address.
+  public mutating func add(
+    markup: PageMarkup,
+    headers: HeaderFields,
+    links: [LinkHeader],
+    profile: AgentProfile
+  ) {
     add(UsageFields(headers, links: links))
-    for robots in markup.robots { addRobotsDirectives(robots.content) }
+    addRobotsDirectives(
+      metas: markup.robots.map { RobotsStatement(agent: $0.agent, content: $0.content) },
+      headers: headers.values("x-robots-tag"),
+      profile: profile
+    )
     addReservation(markup.meta("tdm-reservation"), policy: markup.meta("tdm-policy"))
     if let page = WebURL(markup.url) {
       for license in markup.licenses ?? [] {
@@ -27,7 +43,6 @@ extension UsageFields {
     self.init()
     contentUsage = headers.values("content-usage")
     contentSignal = headers.values("content-signal")
-    robots = headers.values("x-robots-tag")
     reservation = headers["tdm-reservation"]
     policy = headers["tdm-policy"]
     for link in links where link.relations.contains("license") {

@@ -67,9 +67,16 @@ struct FormalEvaluation {
   /// includes that text.
   private func names(_ name: String) -> [String] {
     switch name {
-    case "*": attributes.values.keys.filter { $0 != "textContent" && $0 != "htmlContentData" }
-    case "**": attributes.values.keys.filter { $0 != "htmlContentData" }
-    default: [name]
+    case "*": all { $0 != "textContent" && $0 != "htmlContentData" }
+    case "**": all { $0 != "htmlContentData" }
+    default: attributes.search(of: name) == .none ? [] : [name]
+    }
+  }
+
+  private func all(where isIncluded: (String) -> Bool) -> [String] {
+    attributes.values.keys.filter { name in
+      isIncluded(name) && !name.hasPrefix(AttributeSet.customSearchPrefix)
+        && attributes.search(of: name) != .none
     }
   }
 
@@ -83,15 +90,13 @@ struct FormalEvaluation {
     case .number(let number): [number]
     case .text(let text): FormalDate.seconds(text).map { [$0] } ?? []
     case .list(let texts): texts.compactMap(FormalDate.seconds)
-    case .structured(.array(let elements)):
-      elements.compactMap { element in
-        switch element {
-        case .integer(let number): Double(number)
-        case .double(let number): number
-        default: nil
-        }
-      }
-    case .structured: []
+    case .structured(.array(let elements)): elements.compactMap(number)
+    case .structured(let value): number(value).map { [$0] } ?? []
     }
+  }
+
+  private func number(_ value: PropertyValue) -> Double? {
+    let date = value[PropertyValue.dateMark] ?? value
+    return date.number ?? date.string.flatMap(FormalDate.seconds)
   }
 }

@@ -28,9 +28,6 @@ struct FormalPattern: Sendable, Equatable {
     }
   }
 
-  /// The maximum number of characters of a value that are compared.
-  private static let valueLimit = 20_000
-
   var pieces: [Piece]
   var options: Options = []
 
@@ -46,85 +43,55 @@ struct FormalPattern: Sendable, Equatable {
   }
 
   func matches(_ value: String) -> Bool {
-    let characters = Array(value.prefix(Self.valueLimit))
-    let text = Folded(characters, options)
-    let segments = self.segments
-    guard options.contains(.words) else {
-      return Self.end(of: segments, in: text, from: 0) { $0 == characters.count }
-    }
-    let boundaries = Self.boundaries(of: characters)
+    let characters = Array(value)
+    let boundaries = options.contains(.words) ? Self.boundaries(of: characters) : nil
     let startsAnywhere = pieces.first == .any
     let endsAnywhere = pieces.last == .any
-    func matches(from start: Int) -> Bool {
-      Self.end(of: segments, in: text, from: start) { endsAnywhere || boundaries[$0] }
+    func mayStart(_ index: Int) -> Bool {
+      boundaries.map { startsAnywhere || $0[index] } ?? (index == 0)
     }
-    let starts = characters.indices.lazy.filter { boundaries[$0] || startsAnywhere }
-    guard segments.count > 1 else { return starts.contains(where: matches) }
-    // What follows any later place of the first segment follows its first place, too.
-    return starts.first { Self.matches(segments[0], at: $0, in: text) }.map(matches) ?? false
+    func mayEnd(_ index: Int) -> Bool {
+      boundaries.map { endsAnywhere || $0[index] } ?? (index == characters.count)
+    }
+    let text = characters.map { Self.folded($0, options) }
+    var segments = self.segments[...]
+    guard let first = segments.popFirst() else { return false }
+    guard let last = segments.popLast() else {
+      return first.place(in: text, from: 0) { mayStart($0) && mayEnd($0 + first.count) } != nil
+    }
+    // What follows any later place of a segment follows its first place, too.
+    guard let start = first.place(in: text, from: 0, where: mayStart) else { return false }
+    var index = start + first.count
+    for segment in segments {
+      guard let next = segment.place(in: text, from: index) else { return false }
+      index = next + segment.count
+    }
+    return last.place(in: text, from: index) { mayEnd($0 + last.count) } != nil
   }
 
-  /// Characters after folding case and diacritics.
-  private struct Folded {
-    let characters: [String]
-
-    init(_ characters: some Sequence<Character>, _ options: Options) {
-      self.characters = characters.map { Self.folded($0, options) }
-    }
-
-    static func folded(_ character: Character, _ options: Options) -> String {
-      var text = String(character)
-      if options.contains(.ignoresDiacritics), !character.isASCII {
-        let scalars = text.decomposedStringWithCanonicalMapping.unicodeScalars.filter {
-          $0.properties.generalCategory != .nonspacingMark
-        }
-        text = String(String.UnicodeScalarView(scalars))
+  /// Returns a character after folding case and diacritics.
+  private static func folded(_ character: Character, _ options: Options) -> String {
+    var text = String(character)
+    if options.contains(.ignoresDiacritics), !character.isASCII {
+      let scalars = text.decomposedStringWithCanonicalMapping.unicodeScalars.filter {
+        $0.properties.generalCategory != .nonspacingMark
       }
-      return options.contains(.ignoresCase) ? text.lowercased() : text
+      text = String(String.UnicodeScalarView(scalars))
     }
+    return options.contains(.ignoresCase) ? text.lowercased() : text
   }
 
   /// The literal segments between the `*`.
-  private var segments: [[String]] {
+  private var segments: [PatternSegment] {
     var segments: [[String]] = [[]]
     for piece in pieces {
       switch piece {
       case .any: segments.append([])
       case .literal(let character):
-        segments[segments.endIndex - 1].append(Folded.folded(character, options))
+        segments[segments.endIndex - 1].append(Self.folded(character, options))
       }
     }
-    return segments
-  }
-
-  private static func matches(_ segment: [String], at index: Int, in text: Folded) -> Bool {
-    index + segment.count <= text.characters.count
-      && text.characters[index..<(index + segment.count)].elementsEqual(segment)
-  }
-
-  /// Returns `true` if the segments follow each other from `start` to a permitted end.
-  private static func end(
-    of segments: [[String]],
-    in text: Folded,
-    from start: Int,
-    isAllowed: (Int) -> Bool
-  ) -> Bool {
-    let characters = text.characters
-    func matches(_ segment: [String], at index: Int) -> Bool {
-      Self.matches(segment, at: index, in: text)
-    }
-    guard let first = segments.first, matches(first, at: start) else { return false }
-    var index = start + first.count
-    guard let last = segments.dropFirst().last else { return isAllowed(index) }
-    for segment in segments.dropFirst().dropLast() {
-      guard let next = (index...characters.count).first(where: { matches(segment, at: $0) }) else {
-        return false
-      }
-      index = next + segment.count
-    }
-    return (index...characters.count).contains { next in
-      matches(last, at: next) && isAllowed(next + last.count)
-    }
+    return segments.map(PatternSegment.init)
   }
 
   /// Returns the word boundaries: both ends of the text, changes between alphanumeric and other characters,

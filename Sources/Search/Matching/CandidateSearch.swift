@@ -58,6 +58,8 @@ struct CandidateSearch {
   var isPrivate = false
   /// A Boolean value that indicates whether results without some words of the query are wanted.
   var relaxes = true
+  /// A Boolean value that indicates whether all texts are scored.
+  var comparesAll = false
   /// The languages whose results rank higher.
   var languages = PreferredLanguages()
   /// The statistics of all shards if the store is one of them.
@@ -182,7 +184,23 @@ struct CandidateSearch {
       guard texts.contains(where: { isFull($0, part) }) else { return found }
       guard !isEnough(found, count, after: part) else { return found.withMoreBehind() }
     }
-    found.isWhole = false
+    guard comparesAll, shared == nil else {
+      found.isWhole = false
+      return found
+    }
+    let texts = try zip(scopes, queries).map { scope, query in
+      try query.map {
+        try bestTexts(
+          $0,
+          in: scope,
+          inverseDocumentFrequencies,
+          0..<Int.max,
+          limit: .max,
+          isDeep: isDeep
+        )
+      } ?? []
+    }
+    found.add(try ordered([], texts, terms, phrases: phrases, isDeep: isDeep), step: step + 2)
     return found
   }
 

@@ -43,6 +43,7 @@ package struct SearchRun {
       formula: formula,
       isPrivate: isPrivate,
       relaxes: query.relaxes,
+      comparesAll: query.comparesAll,
       languages: query.languages,
       shared: shared,
       texts: texts
@@ -80,13 +81,19 @@ package struct SearchRun {
   }
 
   package func page() throws -> SearchPage {
+    let (run, ranking) = try ranked()
+    return try run.page(of: ranking)
+  }
+
+  /// Returns the results, and the search that has found them.
+  func ranked() throws -> (run: SearchRun, ranking: Ranking) {
     var run = self
     run.isPrivate = try query.appID != nil || hasPrivateAppsOnly()
     if let options = run.readingOptions() {
       let ranking = try options.ranking()
-      if ranking.namesOption { return try options.page(of: ranking) }
+      if ranking.namesOption { return (options, ranking) }
     }
-    return try run.page(of: run.ranking())
+    return (run, try run.ranking())
   }
 
   /// Returns the search in which words with a hyphen are options of a command; `nil` if there are none.

@@ -47,15 +47,10 @@ enum ItemInput {
   private static func attributes(_ json: JSON?) -> AttributeSet {
     var set = AttributeSet()
     for member in json?.members ?? [] {
-      switch member.value {
-      case .null: set.removedNames.insert(member.key)
-      case .string(let text): set.values[member.key] = .text(text)
-      case .bool(let flag): set.values[member.key] = .number(flag ? 1 : 0)
-      case .integer(let number): set.values[member.key] = .number(Double(number))
-      case .number(let number): set.values[member.key] = .number(number)
-      case .array(let elements) where elements.allSatisfy({ $0.text != nil }):
-        set.values[member.key] = .list(elements.compactMap(\.text))
-      case .array, .object: set.values[member.key] = .structured(property(member.value))
+      if case .null = member.value {
+        set.removedNames.insert(member.key)
+      } else {
+        set.values[member.key] = AttributeValue(property(member.value))
       }
     }
     set.completeContentTypeTree()
@@ -67,6 +62,7 @@ enum ItemInput {
     case .null: .null
     case .bool(let flag): .bool(flag)
     case .integer(let number): .integer(Int64(number))
+    case .unsigned(let number): PropertyValue(marking: number)
     case .number(let number): .double(number)
     case .string(let text): .string(text)
     case .array(let elements): .array(elements.map(property))

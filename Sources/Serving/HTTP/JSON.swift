@@ -5,6 +5,8 @@ enum JSON: Sendable, Equatable {
   case null
   case bool(Bool)
   case integer(Int)
+  /// An integer above the maximum of `Int`.
+  case unsigned(UInt64)
   case number(Double)
   case string(String)
   case array([JSON])
@@ -68,6 +70,7 @@ extension JSONWriter {
     case .null: literal("null")
     case .bool(let flag): self.flag(flag)
     case .integer(let number): integer(number)
+    case .unsigned(let number): integer(number)
     case .number(let number): self.number(number)
     case .string(let text): string(text)
     case .array(let elements): list(elements) { $0.value($1) }

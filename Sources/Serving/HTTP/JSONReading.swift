@@ -19,7 +19,9 @@ extension JSON {
     case .bool(let flag): self = .bool(flag)
     case .number(let text):
       let number = Double(text) ?? 0
-      self = (Int(text) ?? Int(exactly: number)).map(JSON.integer) ?? .number(number)
+      self =
+        Int(text).map(JSON.integer) ?? UInt64(text).map(JSON.unsigned)
+        ?? Int(exactly: number).map(JSON.integer) ?? .number(number)
     case .string(let text): self = .string(text)
     case .array(let values): self = .array(values.map { JSON($0) })
     case .object(let members):

@@ -62,7 +62,7 @@ enum ItemPage {
       case .list(let texts): texts.joined(separator: ", ")
       case .number(let number): String(decoding: JSON.number(number).bytes, as: UTF8.self)
       case .structured(let value):
-        String(decoding: ResultJSON.property(value).bytes, as: UTF8.self)
+        value.markedText ?? String(decoding: ResultJSON.property(value).bytes, as: UTF8.self)
       }
     return ResultEntry.cut(text, valueLimit)
   }

@@ -3,6 +3,7 @@ import Crawling
 import Fetching
 import HTMLParsing
 import MarkupExtraction
+import RobotsExclusion
 import SiteReading
 import URLStandard
 import UsagePreferences
@@ -34,7 +35,7 @@ struct LoadedPage: Sendable {
   func usage(with markup: PageMarkup) -> UsagePreferences {
     var usage = UsagePreferences()
     let links = LinkHeader.parse(headers.values("link"), base: url)
-    usage.add(markup: markup, headers: headers, links: links)
+    usage.add(markup: markup, headers: headers, links: links, profile: .webmark)
     return usage
   }
 }

@@ -31,7 +31,7 @@ enum ActivitySymbols {
     _ = activity.activityType
     // | `NSUserActivity.title` | works | also after restoring |
     activity.title = "Title"
-    // | `NSUserActivity.userInfo` | works | |
+    // | `NSUserActivity.userInfo` | works | numbers return as `NSNumber` |
     activity.userInfo = ["id": 1]
     // | `NSUserActivity.addUserInfoEntries(from:)` | works | |
     activity.addUserInfoEntries(from: ["page": 2])

@@ -69,7 +69,7 @@ enum ItemSymbols {
     _ = text.localizedString()
     // | `CSCustomAttributeKey.init(keyName:)` | works | |
     _ = CSCustomAttributeKey(keyName: "a")
-    // | `CSCustomAttributeKey.init(keyName:searchable:searchableByDefault:unique:multiValued:)` | works | |
+    // | `CSCustomAttributeKey.init(keyName:searchable:searchableByDefault:unique:multiValued:)` | works | `unique` and `multiValued` have no effect |
     _ = CSCustomAttributeKey(
       keyName: "a",
       searchable: true,
