@@ -50,7 +50,7 @@ struct SectionRankingTests {
 
   @Test(
     "of sections with one name, the first one answers the name, and others answer further words",
-    arguments: [("insert", "insert"), ("insert hint", "insert-2"), ("table.insert", "insert")]
+    arguments: [("table insert", "insert"), ("table insert hint", "insert-2")]
   )
   func overloads(_ query: String, _ anchor: String) {
     func overload(_ anchor: String, _ text: String) -> Section {
@@ -59,7 +59,7 @@ struct SectionRankingTests {
     let sections = [
       Self.section("Tables", "top", "All about tables.", level: 1),
       // A row of the summary is no overload.
-      Section(heading: "insert", anchor: "summary", level: 7, text: ""),
+      Section(heading: "table.insert", anchor: "summary", level: 7, text: ""),
       overload("insert", "Puts a value into the table, at a place that its key tells."),
       overload("insert-1", "To insert, insert."),
       overload("insert-2", "Insert with a hint: insert."),
