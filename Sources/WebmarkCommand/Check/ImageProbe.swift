@@ -19,7 +19,11 @@ struct ImageProbe: Sendable {
       return url.origin == page.origin ? await local(url, in: folder) : .none
     }
     guard case .network = target.origin else { return .none }
-    return await remote(url, network.permission(of: target.url).following(page))
+    return await remote(
+      url,
+      network.permission(of: target.url).following(page),
+      sendsCredentials: url.isSameSite(as: page)
+    )
   }
 
   /// Returns the evidence of a local image; a missing image is broken only if its folder exists, because
@@ -38,11 +42,13 @@ struct ImageProbe: Sendable {
 
   private func remote(
     _ start: WebURL,
-    _ permission: AddressPermission
+    _ permission: AddressPermission,
+    sendsCredentials: Bool
   ) async -> ImageEvidence {
     var chain = RedirectChain(
       from: start,
       permission: permission.following(start),
+      sendsCredentials: sendsCredentials,
       limit: Self.redirectLimit
     )
     switch await network.transport.fetch(&chain, request: request) {

@@ -38,6 +38,7 @@ struct CommandRenderer: Sendable {
     let loader = PageResourceLoader(
       transport: fetch.transport,
       permission: permission,
+      sendsCredentials: page.hops.allSatisfy { $0.isSameSite(as: page.url) },
       limits: fetch.request(for: page.url, permission).limits,
       robotsRefusal: { [robots] in await robots.refusal(of: $0) }
     )
