@@ -36,4 +36,21 @@ struct CredentialPolicyTests {
       #expect(policy.allows(url, seed: seed) == isAllowed, "\(text) of \(seed)")
     }
   }
+
+  @Test func `pages of another owner's seed are left to that seed`() throws {
+    var own = Seed(url: try #require(WebURL("https://a.example.com/team/")), scope: .prefix)
+    own.owner = "alice"
+    let open = Seed(url: try #require(WebURL("https://www.example.com/")), scope: .domain)
+    let policy = CredentialPolicy([open, own])
+    for (text, isOther) in [
+      ("https://a.example.com/team/1", true), ("https://a.example.com/", false),
+      ("https://www.example.com/1", false), ("https://b.example.com/team/", false),
+    ] {
+      let url = try #require(WebURL(text))
+      #expect(policy.isOfOtherOwner(url, seed: 0) == isOther, "\(text)")
+      #expect(!policy.isOfOtherOwner(url, seed: 1) || url == open.url.resolve("/1"), "\(text)")
+    }
+    let sharing = CredentialPolicy([open, own, Seed(url: own.url, scope: .page)])
+    #expect(try !sharing.isOfOtherOwner(#require(WebURL("https://a.example.com/team/1")), seed: 0))
+  }
 }

@@ -243,6 +243,10 @@ struct PageFetcher: Sendable {
       page.outcome = .refused("redirect to an excluded URL, \(target.href)")
       return false
     }
+    guard !credentials.isOfOtherOwner(target, seed: entry.seed) else {
+      page.outcome = .refused("redirect to the pages of another owner, \(target.href)")
+      return false
+    }
     guard chain.permission.admits(target) else {
       page.outcome = .failed(PageFailure(.addressRefused(target)))
       return false
