@@ -10,17 +10,19 @@ final class ScriptedLoader: ResourceLoader {
 
   /// Creates a loader.
   ///
-  /// - Parameter answers: The type, further fields and body by URL, or by `OPTIONS ` and URL; a type that is a URL is a redirect.
+  /// - Parameter answers: The type, further fields and body by URL, or by `OPTIONS ` and URL; a type that is a URL is a redirect,
+  ///   and a number a status.
   init(_ answers: [String: (type: String, fields: [String: String], body: String)]) {
     self.answers = answers.compactMapValues { answer in
       guard let url = WebURL("https://a.example/") else { return nil }
       let isRedirect = answer.type.hasPrefix("http")
       var response = FetchResponse(
         url: url,
-        status: isRedirect ? 302 : 200,
+        status: isRedirect ? 302 : Int(answer.type) ?? 200,
         body: Array(answer.body.utf8)
       )
-      response.headers.append(name: isRedirect ? "location" : "content-type", value: answer.type)
+      let type = Int(answer.type) == nil ? answer.type : "text/html"
+      response.headers.append(name: isRedirect ? "location" : "content-type", value: type)
       for (name, value) in answer.fields { response.headers.append(name: name, value: value) }
       return response
     }

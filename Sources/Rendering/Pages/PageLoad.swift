@@ -41,6 +41,8 @@ struct PageLoad {
   private(set) var lastDocument: WebURL
   /// A Boolean value that indicates whether the page's document has arrived in the browser.
   private(set) var hasDocument = false
+  /// A Boolean value that indicates whether a script has left the page for an empty document.
+  var isLeft = false
   /// A Boolean value that indicates whether the page has loaded frames of other origins, whose storage is not cleared.
   private(set) var hasForeignFrames = false
   private var documents = 0
@@ -141,9 +143,10 @@ struct PageLoad {
     hasDocument = true
   }
 
-  /// Records that the page's own frame has received another document; downloads leave the current one.
+  /// Records that the page's own frame has received another document, which may be an error page; downloads, redirects and
+  /// responses without content leave the current one.
   mutating func received(_ response: FetchResponse) {
-    guard (200..<300).contains(response.status),
+    guard ![204, 205].contains(response.status), response.redirectTarget == nil,
       response.headers["content-type"]?.lowercased().contains("html") ?? true,
       response.headers["content-disposition"]?.lowercased().hasPrefix("attachment") != true
     else { return }

@@ -340,6 +340,7 @@ actor Tab {
   private func page(of html: String) throws(RenderError) -> RenderedPage {
     connection.post("DOM.disable", session)
     guard var page = load?.page, let last = load?.lastDocument else { throw Self.malformed }
+    if load?.isLeft == true { throw RenderError(.notLoaded, "a script left the page") }
     if last != page.url.withoutFragment { throw RenderError(.navigated, last.href) }
     page.html = ShadowRootFlattener.flattened(Array(html.utf8.prefix(limits.documentBytes)))
     if html.utf8.count > limits.documentBytes { page.cuts.append("bytes") }
@@ -432,9 +433,11 @@ actor Tab {
     case "Emulation.virtualTimeBudgetExpired":
       if event.session == session { settle() }
     case "Page.frameNavigated":
-      guard event.session == session, parameters.frame?.id == target,
-        parameters.frame?.url != "about:blank"
-      else { return }
+      guard event.session == session, parameters.frame?.id == target else { return }
+      let isEmpty = parameters.frame?.url == "about:blank"
+      let isLeft = isEmpty && load?.hasDocument == true
+      load?.isLeft = isLeft
+      guard !isEmpty else { return }
       if load?.hasDocument == false { meter = ProcessorTimeMeter() }
       load?.documentArrived(at: .now)
       (isParsed, wasParsed, isParserStopped, rounds) = (false, false, false, 0)
