@@ -19,7 +19,7 @@ struct CurlRequest {
   private let redacts: Bool
 
   init(_ request: FetchRequest, options: TransportOptions) {
-    let origin = options.origins[request.url.origin]
+    let origin = request.sendsCredentials ? options.origins[request.url.origin] : nil
     fields = Self.fields(of: request, origin: origin, options: options).filter(\.isOneLine)
     let resolutions = options.resolutions.filter { $0.holds(for: request.url) }
     namedAddresses = options.trustsResolutions ? resolutions.flatMap(\.addresses) : []

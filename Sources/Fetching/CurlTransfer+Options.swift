@@ -15,6 +15,9 @@ extension CurlTransfer {
     unsafe setTrust(of: handle)
     let lines = wire.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
     unsafe setList(CURLOPT_HTTPHEADER, lines, of: handle)
+    if request.isPreflight {
+      check(unsafe webmark_set_text(handle, CURLOPT_CUSTOMREQUEST, "OPTIONS"))
+    }
     if let body = request.body { unsafe setBody(body, of: handle) }
     unsafe setReceivers(of: handle, context)
     unsafe setProgress(of: handle, context)

@@ -44,7 +44,7 @@ public final class CurlTransport: Transport {
       return .failure(.addressRefused(request.url))
     }
     let result = await perform(request, usesFileScheme: false)
-    if case .success(let response) = result,
+    if request.sendsCredentials, case .success(let response) = result,
       let jar = loop.options.origins[request.url.origin]?.cookies
     {
       jar.store(response.headers.values("set-cookie"), from: request.url)

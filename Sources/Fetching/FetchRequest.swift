@@ -12,12 +12,20 @@ public struct FetchRequest: Sendable {
   public var headers: [HeaderField]
   /// The body of a `POST` request; `nil` for `GET`.
   public var body: [UInt8]?
+  /// A Boolean value that indicates whether the method is `OPTIONS`: a
+  /// [CORS preflight](https://fetch.spec.whatwg.org/#cors-preflight-fetch) of a rendered page.
+  public var isPreflight = false
   /// The validators that make the request conditional.
   public var validators: Validators?
   /// The size and time limits.
   public var limits: FetchLimits
   /// The permitted addresses in addition to public ones.
   public var permission: AddressPermission
+  /// A Boolean value that indicates whether the request has what the operator configured for its origin: credentials,
+  /// cookies and header fields, and a signature.
+  ///
+  /// `false` for a request that one site causes at another, which would otherwise act in the operator's name.
+  public var sendsCredentials = true
   /// A Boolean value that indicates whether the response includes the original request and response
   /// heads, for an archive.
   public var keepsHeads = false

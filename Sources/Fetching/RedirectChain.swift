@@ -15,6 +15,9 @@ public struct RedirectChain: Sendable {
   public private(set) var url: WebURL
   /// The addresses that the next request may connect to.
   public private(set) var permission: AddressPermission
+  /// A Boolean value that indicates whether the next request has the operator's credentials for its origin: no redirect has
+  /// led to another site.
+  public private(set) var sendsCredentials: Bool
   /// The URLs that redirected, in order.
   public private(set) var hops: [WebURL] = []
   /// A Boolean value that indicates whether all redirects are permanent: 301 or 308.
@@ -28,10 +31,17 @@ public struct RedirectChain: Sendable {
   ///   - start: The first URL to request.
   ///   - permission: The addresses that the first request may connect to. It ends where the chain leaves the origin of
   ///     a private address.
+  ///   - sendsCredentials: `false` if the first request has no credentials; then no request of the chain has any.
   ///   - limit: The maximum number of redirects.
-  public init(from start: WebURL, permission: AddressPermission, limit: Int) {
+  public init(
+    from start: WebURL,
+    permission: AddressPermission,
+    sendsCredentials: Bool = true,
+    limit: Int
+  ) {
     url = start
     self.permission = permission
+    self.sendsCredentials = sendsCredentials
     self.limit = limit
   }
 
@@ -56,6 +66,7 @@ public struct RedirectChain: Sendable {
     }
     hops.append(url)
     isPermanent = isPermanent && [301, 308].contains(response.status)
+    sendsCredentials = sendsCredentials && target.isSameSite(as: url)
     (url, permission) = (target, permission.following(target))
   }
 }
@@ -72,7 +83,9 @@ extension Transport {
     request: (WebURL, AddressPermission) -> FetchRequest
   ) async -> Result<FetchResponse, FetchError> {
     while true {
-      let answer = await fetchIgnoringUnknownCoding(request(chain.url, chain.permission))
+      var request = request(chain.url, chain.permission)
+      request.sendsCredentials = request.sendsCredentials && chain.sendsCredentials
+      let answer = await fetchIgnoringUnknownCoding(request)
       guard case .success(let response) = answer else { return answer }
       do throws(FetchError) {
         guard try chain.follow(response) else { return answer }

@@ -116,7 +116,7 @@ public struct Outlink: Sendable, Codable, Equatable {
   public var url: WebURL
   /// The lowercase words of `rel`.
   public var rel: [String]
-  /// The source element: `a`, `area`, `iframe`, `frame`, `link`.
+  /// The source element: `a`, `area`, `iframe`, `frame`, `link`; `script` for the page to which a script leads.
   public var element: String
   /// The visible text; `nil` if there is none.
   public var text: String?
@@ -151,6 +151,12 @@ public struct Outlink: Sendable, Codable, Equatable {
     self.line = line
     self.column = column
     isNoFollow = rel.contains("nofollow")
+  }
+
+  /// Creates the link to a page to which a script leads.
+  public init(scriptTarget url: WebURL) {
+    let url = url.withoutFragment
+    self.init(url: url, rel: [], element: "script", elementIndex: 0, text: nil, line: 0, column: 0)
   }
 }
 

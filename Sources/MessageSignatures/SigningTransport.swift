@@ -33,9 +33,12 @@ public final class SigningTransport: Transport {
   /// Performs one exchange; if the origin asks for a signature for the first time and refuses the request without one,
   /// a second one.
   ///
-  /// Requests over plain HTTP are signed for loopback hosts only, because who reads a signature can use it.
+  /// Requests over plain HTTP are signed for loopback hosts only, because who reads a signature can use it. Pages are signed
+  /// for whichever seed they are fetched; everything else only for its own site, since a host may respond to the signature.
   public func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
-    guard Self.isConfidential(request) else { return await base.fetch(request) }
+    guard Self.isConfidential(request), request.sendsCredentials || request.purpose == .page else {
+      return await base.fetch(request)
+    }
     let origin = request.url.origin
     if mode == .always || origins.withLock({ $0.contains(origin) }) {
       return await base.fetch(signed(request))

@@ -1,3 +1,5 @@
+public import URLStandard
+
 /// The reason why nothing can be rendered, or why one page was not.
 public struct RenderError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kind of failure.
@@ -31,6 +33,12 @@ public struct RenderError: Error, Sendable, Equatable, CustomStringConvertible {
 
   /// The kind and the reason.
   public var description: String { "\(code.rawValue): \(message)" }
+
+  /// The page to which a script led; `nil` for other failures.
+  public var target: WebURL? { code == .navigated ? WebURL(message) : nil }
+
+  /// A Boolean value that indicates whether only this page cannot be rendered.
+  public var isOfPage: Bool { [.pageEnded, .notLoaded, .navigated].contains(code) }
 
   /// A Boolean value that indicates whether no page can be rendered on this machine.
   public var isOfMachine: Bool { code == .notInstalled || code == .noSandbox }

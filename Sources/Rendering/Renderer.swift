@@ -1,5 +1,6 @@
 public import Fetching
 import Synchronization
+import URLStandard
 
 /// Renders pages in a headless browser that cannot reach the network.
 ///
@@ -23,7 +24,8 @@ public actor Renderer {
   private let tabLimit: Int
   private var browser: RunningBrowser?
   private var starting: Task<Result<RunningBrowser, RenderError>, Never>?
-  private var idle: [Tab] = []
+  /// The idle tabs, with the origin of their pages.
+  private var idle: [(tab: Tab, origin: String)] = []
   private var busyCount = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
   /// The failure that will occur with every page.
@@ -83,13 +85,14 @@ public actor Renderer {
     _ loader: any ResourceLoader
   ) async throws(RenderError) -> RenderedPage {
     let browser = try await running()
-    let tab = try await tab(of: browser)
+    let origin = document.url.origin
+    let tab = try await tab(of: browser, for: origin)
     do throws(RenderError) {
       let page = try await tab.render(document, loader: loader)
-      await recycle(tab, of: browser)
+      await recycle(tab, of: browser, origin)
       return page
     } catch {
-      await recycle(tab, of: browser)
+      await recycle(tab, of: browser, origin)
       throw error
     }
   }
@@ -145,16 +148,27 @@ public actor Renderer {
 
   // MARK: Tabs
 
-  private func tab(of browser: RunningBrowser) async throws(RenderError) -> Tab {
-    if let tab = idle.popLast() { return tab }
+  /// Returns an idle tab of the origin, or a new one: the pages of an origin could leave something for those of another, such
+  /// as the name of the window.
+  private func tab(
+    of browser: RunningBrowser,
+    for origin: String
+  ) async throws(RenderError) -> Tab {
+    if let index = idle.firstIndex(where: { $0.origin == origin }) {
+      return idle.remove(at: index).tab
+    }
+    if idle.count + busyCount > tabLimit {
+      let oldest = idle.removeFirst().tab
+      await oldest.close()
+    }
     return try await Tab.open(browser, limits: limits, cache: cache)
   }
 
-  private func recycle(_ tab: Tab, of browser: RunningBrowser) async {
+  private func recycle(_ tab: Tab, of browser: RunningBrowser, _ origin: String) async {
     guard browser === self.browser, !browser.connection.isLost, await !tab.isExhausted else {
       return await tab.close()
     }
-    idle.append(tab)
+    idle.append((tab, origin))
   }
 
   /// Waits until fewer pages than the limit are rendered.

@@ -19,7 +19,13 @@ public struct ResourceRequest: Sendable {
   public var isDocument: Bool
   /// A Boolean value that indicates whether the response body is not needed: `HEAD`.
   public var omitsBody: Bool
-  /// The header fields of the browser's request that decide the response: `Accept` and `X-Requested-With`.
+  /// A Boolean value that indicates whether the method is `OPTIONS`: the browser asks whether a script may send a request to
+  /// another origin.
+  public var isPreflight: Bool
+  /// A Boolean value that indicates whether the request may have the credentials with which the page was fetched: the page's
+  /// own document requests its own origin.
+  public var sendsCredentials: Bool
+  /// The header fields of the browser's request that decide the response: `Accept`, `Origin`, and those that scripts set.
   public var headers: [HeaderField]
 }
 

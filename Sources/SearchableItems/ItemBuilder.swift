@@ -24,7 +24,7 @@ public struct ItemBuilder: Sendable {
     var attributes = attributes(markup, entity, page)
     attributes = Self.limitingSnippet(of: attributes, in: page)
     let declared = declaredCanonical(markup)
-    let isOwnSite = declared.map { isSameSite($0, page.finalURL) } ?? false
+    let isOwnSite = declared.map { $0.isSameSite(as: page.finalURL) } ?? false
     let canonical = isOwnSite ? declared ?? page.finalURL : page.finalURL
     let key = keys.key(canonical)
     let isCanonical = key == keys.own
@@ -115,7 +115,7 @@ public struct ItemBuilder: Sendable {
   /// Returns the AMP version that a page names on another site.
   private func foreignAMPVersion(of markup: PageMarkup, _ page: PageContext) -> WebURL? {
     guard let url = markup.relations?.amphtml.flatMap({ page.finalURL.resolve($0) }), url.isHTTP,
-      !isSameSite(url, page.finalURL)
+      !url.isSameSite(as: page.finalURL)
     else { return nil }
     return url.withoutFragment
   }
@@ -128,12 +128,6 @@ public struct ItemBuilder: Sendable {
       markup.canonicals.dropFirst().allSatisfy({ $0.withoutFragment == declared })
     else { return nil }
     return declared
-  }
-
-  private func isSameSite(_ left: WebURL, _ right: WebURL) -> Bool {
-    if left.hostname == right.hostname { return true }
-    guard let domain = PublicSuffix.registrableDomain(of: left.hostname) else { return false }
-    return PublicSuffix.registrableDomain(of: right.hostname) == domain
   }
 
   private func aliases(

@@ -15,3 +15,13 @@ public enum PublicSuffix {
     }
   }
 }
+
+extension WebURL {
+  /// Returns `true` if both URLs are of one [site](https://html.spec.whatwg.org/multipage/browsers.html#sites): the same host
+  /// or registrable domain, regardless of scheme and port.
+  public func isSameSite(as other: WebURL) -> Bool {
+    if hostname == other.hostname { return true }
+    guard let domain = PublicSuffix.registrableDomain(of: hostname) else { return false }
+    return PublicSuffix.registrableDomain(of: other.hostname) == domain
+  }
+}

@@ -225,6 +225,51 @@ struct CurlTransportTests {
     #expect(error?.code == .connectionFailed)
   }
 
+  // MARK: Credentials
+
+  /// Fetch, credentials mode `omit`: no credentials are sent, and those of the response are ignored.
+  @Test func `a request without credentials has none of its origin, and sets no cookie`()
+    async throws
+  {
+    var answer = LoopbackAnswer.html("page")
+    answer.headers.append(("Set-Cookie", "id=2; Path=/"))
+    try await with(["/": answer]) { site in
+      var (options, own) = (TransportOptions(userAgent: "webmark-test"), OriginOptions())
+      let origin = site.url("")
+      own.authorization = .bearer("secret")
+      own.headers = [HeaderField(name: "X-Key", value: "secret")]
+      let jar = CookieJar(origin: origin) { 0 }
+      #expect(jar.read("127.0.0.1\tFALSE\t/\tFALSE\t0\tid\t1", host: "127.0.0.1") == 1)
+      own.cookies = jar
+      options.origins = [origin: own]
+      let transport = CurlTransport(options: options)
+      var request = try request(site.url("/"))
+      request.sendsCredentials = false
+      _ = try await transport.fetch(request).get()
+      request.sendsCredentials = true
+      _ = try await transport.fetch(request).get()
+      let names = ["authorization", "cookie", "x-key"]
+      let seen = site.requests.map { request in names.map { request.headers[$0] } }
+      #expect(seen == [[nil, nil, nil], ["Bearer secret", "id=1", "secret"]])
+    }
+  }
+
+  // MARK: Preflights
+
+  @Test func `a preflight has the method OPTIONS, and its connection serves further requests`()
+    async throws
+  {
+    try await with(["/": .html("page")]) { site in
+      var request = try request(site.url("/"))
+      request.isPreflight = true
+      _ = try await transport.fetch(request).get()
+      request.isPreflight = false
+      let response = try await transport.fetch(request).get()
+      #expect(response.body == Array("page".utf8))
+      #expect(site.requests.map(\.method) == ["OPTIONS", "GET"])
+    }
+  }
+
   // MARK: Private addresses
 
   @Test(arguments: ["127.0.0.1", "localhost", "[::1]", "0.0.0.0", "2130706433", "[::ffff:7f00:1]"])

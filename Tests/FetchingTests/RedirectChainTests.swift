@@ -36,6 +36,22 @@ struct RedirectChainTests {
     #expect(chain.permission == .publicOnly)
   }
 
+  /// As the curl project decided for redirects to other hosts (CVE-2018-1000007); schemes and subdomains are of one site, as
+  /// for cookies with `SameSite`.
+  @Test func `credentials end where the chain leaves the site, for good`() throws {
+    var chain = RedirectChain(
+      from: try url("http://a.example.com/"),
+      permission: .publicOnly,
+      limit: 10
+    )
+    _ = try chain.follow(redirect(301, from: chain.url, to: "https://www.example.com/"))
+    #expect(chain.sendsCredentials)
+    _ = try chain.follow(redirect(301, from: chain.url, to: "https://evil.example.org/"))
+    #expect(!chain.sendsCredentials)
+    _ = try chain.follow(redirect(301, from: chain.url, to: "https://www.example.com/logout"))
+    #expect(!chain.sendsCredentials)
+  }
+
   @Test func `a chain ends at its limit, and at a URL that is not HTTP`() throws {
     let start = try url("https://a.example/")
     var chain = RedirectChain(from: start, permission: .publicOnly, limit: 2)

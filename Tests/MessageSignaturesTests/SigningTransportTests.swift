@@ -61,4 +61,15 @@ struct SigningTransportTests {
     ] { _ = try await Self.status(url, transport) }
     #expect(server.signed == [true, false, true, true, false])
   }
+
+  @Test func `what one site causes at another is not signed, but for pages`() async throws {
+    let server = Server()
+    let transport = SigningTransport(server, signer: try RequestSignerTests.signer(), mode: .always)
+    var request = FetchRequest(url: try #require(WebURL("https://a.example/")))
+    request.sendsCredentials = false
+    _ = await transport.fetch(request)
+    request.purpose = .subresource
+    _ = await transport.fetch(request)
+    #expect(server.signed == [true, false])
+  }
 }

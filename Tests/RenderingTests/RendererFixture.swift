@@ -30,6 +30,7 @@ struct RendererFixture {
     let loader = PageResourceLoader(
       transport: transport,
       permission: permission,
+      sendsCredentials: true,
       limits: FetchLimits(),
       robotsRefusal: { [robots] in await robots.refusal(of: $0) }
     )

@@ -1,4 +1,5 @@
-import Fetching
+package import Fetching
+import HTMLParsing
 import MarkupExtraction
 import Politeness
 import Rendering
@@ -51,11 +52,18 @@ struct PageRenderer: Sendable {
   }
 
   /// Renders a page; its requests pass robots.txt, the permission of its seed and the rate limits.
-  func render(_ pending: PendingRendering, permission: AddressPermission) async -> Rendering {
+  ///
+  /// With `sendsCredentials`, they have the credentials with which the page was fetched.
+  func render(
+    _ pending: PendingRendering,
+    permission: AddressPermission,
+    sendsCredentials: Bool
+  ) async -> Rendering {
     let requested = RequestedHosts()
     let loader = PageResourceLoader(
       transport: transport,
       permission: permission,
+      sendsCredentials: sendsCredentials,
       limits: limits,
       robotsRefusal: { url in
         requested.insert(hostKey(url))
@@ -68,7 +76,8 @@ struct PageRenderer: Sendable {
     )
     let outcome: Outcome
     do throws(RenderError) {
-      let page = try await pending.renderer.render(pending.response, loader: loader)
+      let document = pending.response.declaringEncoding()
+      let page = try await pending.renderer.render(document, loader: loader)
       outcome = .rendered(pending.response.replacingBody(page.html), page)
     } catch {
       outcome = .failed(error)
@@ -87,15 +96,31 @@ private final class RequestedHosts: Sendable {
 }
 
 extension FetchResponse {
+  /// Returns the document with its encoding in `Content-Type`, so that a browser reads the characters that the extraction
+  /// reads: a browser takes a page that declares none for windows-1252, as long as it comes from a server.
+  package func declaringEncoding() -> FetchResponse {
+    let type = headers["content-type"]
+    let encoding = EncodingDetector.detect(body, contentType: type, host: url.hostname)
+    // A declared one that the browser reads, too.
+    guard ![.header, .byteOrderMark].contains(encoding.source) else { return self }
+    let essence = type?.prefix { $0 != ";" } ?? "text/html"
+    return replacingContentType("\(essence); charset=\(encoding.name)")
+  }
+
   /// Returns the response with the rendered document in place of its body.
   fileprivate func replacingBody(_ html: [UInt8]) -> FetchResponse {
-    var response = self
+    var response = replacingContentType(RenderedPage.contentType)
     response.body = html
+    return response
+  }
+
+  private func replacingContentType(_ type: String) -> FetchResponse {
+    var response = self
     response.headers = HeaderFields()
     for field in headers.all where field.name != "content-type" {
       response.headers.append(name: field.name, value: field.value)
     }
-    response.headers.append(name: "content-type", value: RenderedPage.contentType)
+    response.headers.append(name: "content-type", value: type)
     return response
   }
 }

@@ -10,6 +10,7 @@ public struct PageResourceLoader: ResourceLoader {
 
   private let transport: any Transport
   private let permission: AddressPermission
+  private let sendsCredentials: Bool
   private let limits: FetchLimits
   private let robotsRefusal: @Sendable (WebURL) async -> String?
 
@@ -18,16 +19,20 @@ public struct PageResourceLoader: ResourceLoader {
   /// - Parameters:
   ///   - transport: The transport that performs the requests.
   ///   - permission: The permitted addresses of the page.
+  ///   - sendsCredentials: `true` if the page was fetched with the operator's credentials, which its requests to its own
+  ///     origin then have, too.
   ///   - limits: The limits of each request.
   ///   - robotsRefusal: A closure that returns the reason why robots.txt forbids a URL; `nil` if it does not.
   public init(
     transport: any Transport,
     permission: AddressPermission,
+    sendsCredentials: Bool,
     limits: FetchLimits,
     robotsRefusal: @escaping @Sendable (WebURL) async -> String?
   ) {
     self.transport = transport
     self.permission = permission
+    self.sendsCredentials = sendsCredentials
     self.limits = limits
     self.robotsRefusal = robotsRefusal
   }
@@ -45,7 +50,9 @@ public struct PageResourceLoader: ResourceLoader {
     exchange.limits.firstByteTime = min(exchange.limits.firstByteTime, Self.longestTime)
     exchange.headers = request.headers
     exchange.purpose = .subresource
-    if request.omitsBody { exchange.needsBody = { _ in false } }
+    exchange.sendsCredentials = sendsCredentials && request.sendsCredentials
+    exchange.isPreflight = request.isPreflight
+    if request.omitsBody || request.isPreflight { exchange.needsBody = { _ in false } }
     switch await transport.fetch(exchange) {
     case .success(let response): return .response(response)
     case .failure(let error): return .failed("\(error)")

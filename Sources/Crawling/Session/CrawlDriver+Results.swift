@@ -311,9 +311,10 @@ extension CrawlDriver {
       .withoutEmptyQuery
   }
 
-  /// Returns `true` if `url` is in the scope of a seed.
+  /// Returns `true` if `url` is in the scope of a seed, and not of the pages of another owner.
   func isInScope(_ url: WebURL, seed: Int) -> Bool {
     bases[seed].contains { session.seeds[seed].scope.contains(url, from: $0) }
+      && !session.fetcher.credentials.isOfOtherOwner(url, seed: seed)
   }
 
   /// Returns `true` if `url` was seen recently; links to a URL that was certainly found are cached.

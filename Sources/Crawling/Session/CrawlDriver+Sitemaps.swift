@@ -27,11 +27,7 @@ extension SitemapCrawl {
   ///   - seeds: The seeds of the origin; at least one.
   init(session: CrawlSession, seeds: [Int]) {
     self.init(
-      fetcher: SitemapFetcher(
-        session: session,
-        seed: session.seeds[seeds[0]].url,
-        permission: session.permissions[seeds[0]]
-      ),
+      fetcher: SitemapFetcher(session: session, seed: seeds[0]),
       seeds: seeds,
       depth: 1,
       holdsKnownPages: true
@@ -78,7 +74,8 @@ extension CrawlDriver {
           fetcher: SitemapFetcher(
             session: session,
             feed: feed,
-            permission: session.permissions[entry.seed]
+            of: entry.url,
+            seed: entry.seed
           ),
           seeds: [entry.seed],
           depth: entry.depth + 1,

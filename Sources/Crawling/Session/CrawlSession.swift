@@ -115,6 +115,7 @@ public final class CrawlSession: Sendable {
       seenURLs: seenURLs,
       pageRenderer: pageRenderer,
       permissions: permissions,
+      credentials: CredentialPolicy(seeds),
       largePages: LargePageGate(releasingCaches: {
         await store.releaseMemory()
         await sink.releaseMemory()

@@ -20,6 +20,7 @@ struct PageFetcher: Sendable {
   let pageRenderer: PageRenderer
   /// The address permission of each seed, by seed index.
   let permissions: [AddressPermission]
+  let credentials: CredentialPolicy
   let largePages: LargePageGate
   let request: @Sendable (WebURL) -> FetchRequest
 
@@ -80,6 +81,7 @@ struct PageFetcher: Sendable {
       guard await isAllowed(url, &page) else { return }
       var request = request(url)
       request.permission = chain.permission
+      request.sendsCredentials = chain.sendsCredentials && credentials.allows(url, seed: entry.seed)
       request.needsBody = ContentSniffing.mayBeHTML
       if url == entry.url {
         request.validators = validators(
@@ -241,6 +243,10 @@ struct PageFetcher: Sendable {
       page.outcome = .refused("redirect to an excluded URL, \(target.href)")
       return false
     }
+    guard !credentials.isOfOtherOwner(target, seed: entry.seed) else {
+      page.outcome = .refused("redirect to the pages of another owner, \(target.href)")
+      return false
+    }
     guard chain.permission.admits(target) else {
       page.outcome = .failed(PageFailure(.addressRefused(target)))
       return false
@@ -354,7 +360,11 @@ struct PageFetcher: Sendable {
     _ entry: Frontier.Entry
   ) async -> PageRenderer.Rendering? {
     guard let pending = page.pendingRendering else { return nil }
-    return await pageRenderer.render(pending, permission: permissions[entry.seed])
+    return await pageRenderer.render(
+      pending,
+      permission: permissions[entry.seed],
+      sendsCredentials: credentials.allows(pending.response.url, seed: entry.seed)
+    )
   }
 
   /// Extracts the data of a page again after its scripts have run; without success the data of the raw page remain.
@@ -385,7 +395,7 @@ struct PageFetcher: Sendable {
       rendering.html = rendered.html
     case .failed(let error):
       // The page that a script leads to is a page of its own.
-      if error.code == .navigated, let target = WebURL(error.message) {
+      if let target = error.target {
         page.discovered.outlinks.append(target)
         leadsElsewhere = true
       }

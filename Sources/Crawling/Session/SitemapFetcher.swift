@@ -30,6 +30,8 @@ struct SitemapFetcher: Sendable {
     let url: WebURL
     /// The address permission of the referring document.
     let permission: AddressPermission
+    /// A Boolean value that indicates whether a document of the file's own site refers to it.
+    let isOfSite: Bool
     /// A Boolean value that indicates whether nothing names the file, so that it says nothing if there is none.
     var isGuess = false
     /// Requests that failed before.
@@ -68,6 +70,7 @@ struct SitemapFetcher: Sendable {
   private let pageFetcher: PageFetcher
   private let request: @Sendable (WebURL) -> FetchRequest
   private let permission: AddressPermission
+  private let seedIndex: Int
 
   private var pending: Deque<PendingFile>?
   private var seen: Set<WebURL> = []
@@ -81,10 +84,15 @@ struct SitemapFetcher: Sendable {
   /// ``next()`` requests it again.
   private(set) var isBlocked = false
 
-  /// Creates a crawl of the sitemaps of `seed`'s site with an address permission.
-  init(session: CrawlSession, seed: WebURL, permission: AddressPermission) {
-    self.seed = seed
-    self.permission = permission
+  /// Creates a crawl of the sitemaps of the site of a seed, by its index.
+  init(session: CrawlSession, seed: Int) {
+    self.init(session: session, start: session.seeds[seed].url, seed: seed)
+  }
+
+  private init(session: CrawlSession, start: WebURL, seed: Int) {
+    self.seed = start
+    seedIndex = seed
+    permission = session.permissions[seed]
     robots = session.siteFiles.robots
     transport = session.siteFiles.cache
     pageFetcher = session.fetcher
@@ -93,10 +101,11 @@ struct SitemapFetcher: Sendable {
     if !session.configuration.links.contains(.sitemap) { pending = [] }
   }
 
-  /// Creates a crawl of one feed.
-  init(session: CrawlSession, feed: WebURL, permission: AddressPermission) {
-    self.init(session: session, seed: feed, permission: permission)
-    pending = [PendingFile(url: feed, permission: permission)]
+  /// Creates a crawl of one feed, to which a page of a seed links.
+  init(session: CrawlSession, feed: WebURL, of page: WebURL, seed: Int) {
+    self.init(session: session, start: feed, seed: seed)
+    let isOfSite = feed.isSameSite(as: page)
+    pending = [PendingFile(url: feed, permission: permission, isOfSite: isOfSite)]
     seen = [feed]
   }
 
@@ -145,7 +154,10 @@ struct SitemapFetcher: Sendable {
         continue
       }
       seen.insert(url)
-      pending.append(PendingFile(url: url, permission: permission, isGuess: areGuesses))
+      let isOfSite = source.isSameSite(as: seed) && url.isSameSite(as: seed)
+      var file = PendingFile(url: url, permission: permission, isOfSite: isOfSite)
+      file.isGuess = areGuesses
+      pending.append(file)
     }
     self.pending = pending
   }
@@ -191,7 +203,11 @@ struct SitemapFetcher: Sendable {
     guard !next.isGuess || mayBeSitemap, !seen.contains(target) else { return nil }
     guard next.redirects < Self.redirectLimit else { return failed(next, "too many redirects") }
     seen.insert(target)
-    var file = PendingFile(url: target, permission: next.permission.following(next.url))
+    var file = PendingFile(
+      url: target,
+      permission: next.permission.following(next.url),
+      isOfSite: next.isOfSite && target.isSameSite(as: next.url)
+    )
     (file.redirects, file.isGuess) = (next.redirects + 1, next.isGuess)
     return await self.file(of: file)
   }
@@ -211,6 +227,7 @@ struct SitemapFetcher: Sendable {
     var request = request(url)
     request.purpose = .sitemap
     request.permission = next.permission
+    request.sendsCredentials = next.isOfSite && pageFetcher.credentials.allows(url, seed: seedIndex)
     request.limits.bodyBytes = Self.sizeLimit
     switch await transport.fetch(request) {
     case .failure(let error):

@@ -119,7 +119,8 @@ public actor LicenseReader {
       var reading = LicenseReading(url: file.url, isSiteWide: file.isSiteWide)
       if let url = page.resolve(file.url)?.withoutFragment, url.isHTTP {
         reading.url = url.href
-        switch await result(of: url) {
+        // Another site's license file has no credentials of that site.
+        switch await result(of: url, sendsCredentials: url.isSameSite(as: page)) {
         case .document(let document): reading.document = document
         case .failure(let reason): reading.failure = reason
         }
@@ -131,21 +132,24 @@ public actor LicenseReader {
     return readings
   }
 
-  private func result(of url: WebURL) async -> Result {
-    let key = url.href
+  private func result(of url: WebURL, sendsCredentials: Bool) async -> Result {
+    let key = "\(sendsCredentials) \(url.href)"
     if let known = files[key], known.expires.map({ $0 > clock.now }) ?? true {
       return await known.task.value.result
     }
-    let task = Task { await load(url) }
+    let task = Task { await load(url, sendsCredentials) }
     files[key] = Known(task: task)
     let loaded = await task.value
     files[key] = Known(task: task, expires: clock.now + loaded.lifetime)
     return loaded.result
   }
 
-  private func load(_ url: WebURL) async -> (result: Result, lifetime: Duration) {
+  private func load(
+    _ url: WebURL,
+    _ sendsCredentials: Bool
+  ) async -> (result: Result, lifetime: Duration) {
     let reason: String
-    switch await fetch(url) {
+    switch await fetch(url, sendsCredentials) {
     case .success(let response):
       return (.document(RSLDocument(parsing: response.body)), RobotsFetch.lifetime(of: response))
     case .failure(let failure): reason = failure.reason
@@ -163,10 +167,14 @@ public actor LicenseReader {
     let reason: String
   }
 
-  private func fetch(_ start: WebURL) async -> Swift.Result<FetchResponse, Unavailable> {
+  private func fetch(
+    _ start: WebURL,
+    _ sendsCredentials: Bool
+  ) async -> Swift.Result<FetchResponse, Unavailable> {
     var chain = RedirectChain(
       from: start,
       permission: request(start).permission,
+      sendsCredentials: sendsCredentials,
       limit: Self.redirectLimit
     )
     while true {
@@ -176,6 +184,7 @@ public actor LicenseReader {
       var request = request(chain.url)
       request.purpose = .license
       request.permission = chain.permission
+      request.sendsCredentials = chain.sendsCredentials
       // One byte more tells a longer file.
       request.limits.bodyBytes = RSLDocument.sizeLimit + 1
       request.limits.wireBytes = nil

@@ -31,8 +31,7 @@ struct PageLoad {
   private static let ignoredKinds: Set<String> = [
     "Media", "Font", "Ping", "CSPViolationReport", "Prefetch", "TextTrack",
   ]
-  /// The fields of a browser's request that are sent on.
-  private static let sentFields: Set<String> = ["accept", "x-requested-with"]
+  private static let methods: Set<String> = ["GET", "HEAD"]
 
   let start: WebURL
   private let document: FetchResponse
@@ -42,7 +41,15 @@ struct PageLoad {
   private(set) var lastDocument: WebURL
   /// A Boolean value that indicates whether the page's document has arrived in the browser.
   private(set) var hasDocument = false
+  /// A Boolean value that indicates whether a script has left the page for an empty document.
+  var isLeft = false
+  /// A Boolean value that indicates whether the page has loaded frames of other origins, whose storage is not cleared.
+  private(set) var hasForeignFrames = false
   private var documents = 0
+  /// A Boolean value that indicates whether all documents of the page's own frame are of its origin.
+  private var isOfOrigin = true
+  /// Requests without credentials, whose redirects have none either.
+  private var uncredentialed: Set<String> = []
   private var inFlight = 0
   private var activeTime: Duration = .zero
   private var totalTime: Duration = .zero
@@ -70,8 +77,9 @@ struct PageLoad {
     guard url.isHTTP else {
       return ["data", "blob", "about"].contains(url.scheme) ? .local : refuse(text, "scheme")
     }
-    guard method == "GET" || method == "HEAD" else {
-      note(text, "method \(method)")
+    let requestedMethod = method == "OPTIONS" ? parameters.request?.requestedMethod : nil
+    guard Self.methods.contains(requestedMethod ?? method) else {
+      note(text, "method \(requestedMethod ?? method)")
       return isMainDocument ? .abort : .refuse
     }
     if isMainDocument {
@@ -89,19 +97,38 @@ struct PageLoad {
       return refuse(text, "more than \(limits.requests) requests")
     }
     page.requestCount += 1
-    let headers = (parameters.request?.headers ?? [:]).filter {
-      Self.sentFields.contains($0.key.lowercased())
+    if kind == "Document", url.origin != start.origin {
+      hasForeignFrames = true
+      if isMainDocument { isOfOrigin = false }
     }
+    let sendsCredentials = sendsCredentials(parameters, to: url, isMainFrame: isMainFrame)
     let request = ResourceRequest(
       url: url.withoutFragment,
       page: start,
       isDocument: kind == "Document",
       omitsBody: method == "HEAD",
-      headers: headers.map { HeaderField(name: $0.key, value: $0.value) }
-        .sorted { $0.name < $1.name }
+      isPreflight: method == "OPTIONS",
+      sendsCredentials: sendsCredentials,
+      headers: RequestFields.sent(of: parameters.request?.headers ?? [:])
     )
     let isShared = method == "GET" && (kind == "Script" || kind == "Stylesheet")
     return .load(request, isShared: isShared, isMainDocument: isMainDocument)
+  }
+
+  /// Returns `true` if a request may have the credentials of the page: it comes from a document of the page's origin in the
+  /// page's own frame, and it and all its redirects lead to that origin
+  /// ([Fetch](https://fetch.spec.whatwg.org/#concept-request-credentials-mode), credentials mode `same-origin`).
+  ///
+  /// A frame may belong to another site, and so may what it opens in other frames; neither frames nor workers get credentials.
+  private mutating func sendsCredentials(
+    _ parameters: BrowserMessage.Parameters,
+    to url: WebURL,
+    isMainFrame: Bool
+  ) -> Bool {
+    let isRedirectedWithout = parameters.redirectedRequestId.map(uncredentialed.contains) ?? false
+    let isOwn = isMainFrame && isOfOrigin && url.origin == start.origin && !isRedirectedWithout
+    if !isOwn, let id = parameters.requestId { uncredentialed.insert(id) }
+    return isOwn
   }
 
   private mutating func refuse(_ url: String, _ reason: String) -> Decision {
@@ -116,9 +143,10 @@ struct PageLoad {
     hasDocument = true
   }
 
-  /// Records that the page's own frame has received another document; downloads leave the current one.
+  /// Records that the page's own frame has received another document, which may be an error page; downloads, redirects and
+  /// responses without content leave the current one.
   mutating func received(_ response: FetchResponse) {
-    guard (200..<300).contains(response.status),
+    guard ![204, 205].contains(response.status), response.redirectTarget == nil,
       response.headers["content-type"]?.lowercased().contains("html") ?? true,
       response.headers["content-disposition"]?.lowercased().hasPrefix("attachment") != true
     else { return }

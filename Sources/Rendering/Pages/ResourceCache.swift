@@ -21,7 +21,10 @@ actor ResourceCache {
   /// Returns a cached response, or loads the resource.
   func load(_ request: ResourceRequest, with loader: any ResourceLoader) async -> ResourceResult {
     // What one site may load, for instance from a private address, another may not.
-    let key = request.page.origin + " " + request.url.href
+    // With `Origin`, a response can permit its use by another site.
+    let origin = request.headers.first { $0.name.lowercased() == "origin" }?.value ?? ""
+    let key =
+      "\(request.page.origin) \(origin) \(request.sendsCredentials) \(request.url.href)"
     if let entry = entries[key], entry.end > .now { return .response(entry.response) }
     if let task = running[key] { return await task.value }
     let task = Task { await loader.load(request) }

@@ -6,7 +6,8 @@ import URLStandard
 
 /// A tab of a browser, which renders one page at a time.
 ///
-/// Each tab has a browser context of its own, with its own cookies and storage, which are cleared after each page.
+/// Each tab has a browser context of its own, with its own cookies and storage, which are cleared after each page. All pages of
+/// a tab are of one origin.
 actor Tab {
   /// The way a page's scripts ended.
   private enum End: Equatable {
@@ -22,6 +23,8 @@ actor Tab {
   private static let readProcessorTime = 1.0
   private static let interruptionLimit = 3
   private static let interruptionPause: Duration = .milliseconds(250)
+  /// The number of times that the virtual time may pass on a document that is not parsed and loads nothing.
+  private static let roundLimit = 1000
   /// The time that a page's process has to receive what is on its way.
   private static let settlePause: Duration = .milliseconds(5)
   /// The kinds of storage that are cleared by origin; local storage is cleared by its own command.
@@ -60,11 +63,13 @@ actor Tab {
   var pageCount = 0
   /// A Boolean value that indicates whether the page's document has been parsed.
   private var isParsed = false
-  /// A Boolean value that indicates whether the page began a navigation that was refused, so that its document may never count
-  /// as parsed.
+  /// A Boolean value that indicates whether the browser has stopped to load the page, so that its document may never count as
+  /// parsed: by a navigation that did not replace it, or by a script.
   var isParserStopped = false
   /// A Boolean value that indicates whether the document was complete when the virtual time last began.
   private var wasParsed = false
+  /// The number of times that the virtual time has passed since the page's last document or request.
+  var rounds = 0
   /// A Boolean value that indicates whether the tab cannot render another page.
   private(set) var isExhausted = false
 
@@ -129,12 +134,19 @@ actor Tab {
     connection.post("Page.enable", session)
     connection.post("Inspector.enable", session)
     connection.post("Performance.enable", session)
+    postFrameClock(session)
     connection.post("Target.setAutoAttach", session) {
       $0.add("autoAttach", true)
       $0.add("waitForDebuggerOnStart", true)
       $0.add("flatten", true)
     }
     try await enableFetch(session)
+  }
+
+  private func postFrameClock(_ session: String) {
+    connection.post("Page.addScriptToEvaluateOnNewDocument", session) {
+      $0.add("source", FrameClock.script)
+    }
   }
 
   private func enableFetch(_ session: String) async throws(RenderError) {
@@ -164,7 +176,7 @@ actor Tab {
     self.loader = loader
     end = nil
     pageCount += 1
-    (isParsed, wasParsed, isParserStopped) = (false, false, false)
+    (isParsed, wasParsed, isParserStopped, rounds) = (false, false, false, 0)
     meter = ProcessorTimeMeter()
     defer { cancelRequests() }
     do throws(RenderError) {
@@ -244,6 +256,8 @@ actor Tab {
     let isComplete = wasParsed && load?.isIdle != false
     wasParsed = isParsed || isParserStopped && load?.hasDocument == true
     guard !isComplete else { return finish(.settled) }
+    rounds = load?.isIdle == true && load?.hasDocument == true ? rounds + 1 : 0
+    guard rounds < Self.roundLimit else { return finish(.overTime) }
     let page = pageCount
     Task {
       try? await Task.sleep(for: Self.settlePause)
@@ -326,6 +340,7 @@ actor Tab {
   private func page(of html: String) throws(RenderError) -> RenderedPage {
     connection.post("DOM.disable", session)
     guard var page = load?.page, let last = load?.lastDocument else { throw Self.malformed }
+    if load?.isLeft == true { throw RenderError(.notLoaded, "a script left the page") }
     if last != page.url.withoutFragment { throw RenderError(.navigated, last.href) }
     page.html = ShadowRootFlattener.flattened(Array(html.utf8.prefix(limits.documentBytes)))
     if html.utf8.count > limits.documentBytes { page.cuts.append("bytes") }
@@ -361,7 +376,8 @@ actor Tab {
   private func clear(_ url: WebURL) async {
     connection.stopDelivery(of: children)
     children = []
-    if await hasUnloadHandlers() { isExhausted = true }
+    if await hasUnloadHandlers() || load?.hasForeignFrames == true { isExhausted = true }
+    connection.post("Page.resetNavigationHistory", session)
     connection.post("Storage.clearCookies") { $0.add("browserContextId", context) }
     connection.post("Storage.clearDataForOrigin", session) {
       $0.add("origin", url.origin)
@@ -386,14 +402,15 @@ actor Tab {
     return name
   }
 
-  /// Returns `true` if the page would run scripts when the next one is loaded, which could hold that up.
+  /// Returns `true` if the page would run scripts when the next one is loaded, which could hold that up; clears the name of the
+  /// window, by which a page could tell the next one something.
   private func hasUnloadHandlers() async -> Bool {
     guard
       let window = try? await connection.call(
         "Runtime.evaluate",
         session,
         timeout: Self.questionTime,
-        { $0.add("expression", "this") }
+        { $0.add("expression", "window.name = '', this") }
       ),
       let id = window.result?.objectId,
       let found = try? await connection.call(
@@ -416,13 +433,21 @@ actor Tab {
     case "Emulation.virtualTimeBudgetExpired":
       if event.session == session { settle() }
     case "Page.frameNavigated":
-      guard event.session == session, parameters.frame?.id == target,
-        parameters.frame?.url != "about:blank"
-      else { return }
+      guard event.session == session, parameters.frame?.id == target else { return }
+      let isEmpty = parameters.frame?.url == "about:blank"
+      let isLeft = isEmpty && load?.hasDocument == true
+      load?.isLeft = isLeft
+      guard !isEmpty else { return }
       if load?.hasDocument == false { meter = ProcessorTimeMeter() }
       load?.documentArrived(at: .now)
-      (isParsed, wasParsed) = (false, false)
+      (isParsed, wasParsed, isParserStopped, rounds) = (false, false, false, 0)
       Task { await readProcessorTime() }
+    case "Page.frameStoppedLoading":
+      // After `window.stop()`, and after a navigation to what the browser does not show, such as a file or an app: it has
+      // stopped the parser.
+      if event.session == session, parameters.frameId == target, load?.hasDocument == true {
+        isParserStopped = true
+      }
     case "Page.domContentEventFired":
       if event.session == session, load?.hasDocument == true { isParsed = true }
     case "Inspector.targetCrashed":
@@ -453,6 +478,10 @@ actor Tab {
     }
     connection.post("Fetch.enable", child) {
       $0.add("patterns", list: ["*"]) { $0.add("urlPattern", $1) }
+    }
+    if info.type == "iframe" {
+      connection.post("Page.enable", child)
+      postFrameClock(child)
     }
     // A paused worker would stop the virtual time.
     connection.post("Runtime.runIfWaitingForDebugger", child)

@@ -44,6 +44,11 @@ struct BrowserMessage: Decodable, Sendable {
       var url: String?
       var method: String?
       var headers: [String: String]?
+
+      /// The method for which a CORS preflight asks; `nil` for other requests.
+      var requestedMethod: String? {
+        headers?.first { $0.key.lowercased() == "access-control-request-method" }?.value
+      }
     }
     struct Frame: Decodable, Sendable {
       var id: String?
@@ -55,6 +60,7 @@ struct BrowserMessage: Decodable, Sendable {
     }
 
     var requestId: String?
+    var redirectedRequestId: String?
     var request: Request?
     var resourceType: String?
     var frameId: String?

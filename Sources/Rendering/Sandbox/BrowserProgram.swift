@@ -65,6 +65,8 @@ public struct BrowserProgram: Sendable, Equatable {
     "--disable-background-timer-throttling", "--disable-renderer-backgrounding",
     "--disable-backgrounding-occluded-windows", "--metrics-recording-only",
     "--password-store=basic", "--disable-dev-shm-usage", "--window-size=1280,1024",
+    // As without a click in a browser with a window: a loop of popups would start a process for each.
+    "--block-new-web-contents",
     // The same random numbers in each run, so that the same page gives the same bytes.
     "--js-flags=--random-seed=1",
   ]

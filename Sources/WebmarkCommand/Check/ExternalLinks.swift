@@ -151,12 +151,18 @@ struct ExternalLinks: Sendable {
     _ start: WebURL,
     _ permission: AddressPermission
   ) async -> (Outcome, isOfHost: Bool) {
-    var chain = RedirectChain(from: start, permission: permission, limit: Self.redirectLimit)
+    var chain = RedirectChain(
+      from: start,
+      permission: permission,
+      sendsCredentials: false,
+      limit: Self.redirectLimit
+    )
     while true {
       let rules = await robots.rules(for: chain.url, chain.permission)
       guard rules.allow(chain.url) else { return (.unverified(.robots), false) }
       var request = network.request(for: chain.url, chain.permission)
       request.needsBody = { _ in false }
+      request.sendsCredentials = chain.sendsCredentials
       switch await network.transport.fetchIgnoringUnknownCoding(request) {
       case .failure(let error):
         if error.code == .addressRefused { return (.unverified(.privateAddress), false) }

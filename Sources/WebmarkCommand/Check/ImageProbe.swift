@@ -21,7 +21,11 @@ struct ImageProbe: Sendable {
       return await local(path, in: root)
     }
     guard case .network = target.origin else { return .none }
-    return await remote(url, network.permission(of: target.url).following(page))
+    return await remote(
+      url,
+      network.permission(of: target.url).following(page),
+      sendsCredentials: url.isSameSite(as: page)
+    )
   }
 
   /// Returns the evidence of an image in a folder.
@@ -35,11 +39,13 @@ struct ImageProbe: Sendable {
 
   private func remote(
     _ start: WebURL,
-    _ permission: AddressPermission
+    _ permission: AddressPermission,
+    sendsCredentials: Bool
   ) async -> ImageEvidence {
     var chain = RedirectChain(
       from: start,
       permission: permission.following(start),
+      sendsCredentials: sendsCredentials,
       limit: Self.redirectLimit
     )
     switch await network.transport.fetch(&chain, request: request) {

@@ -27,17 +27,18 @@ struct CommandRenderer: Sendable {
     }
   }
 
-  /// Runs the scripts of a page.
+  /// Runs the scripts of a page; a page that cannot be rendered stays as the server sent it, and standard error says so.
   ///
-  /// - Returns: The page with the rendered document, and the counts of the renderer.
-  /// - Throws: ``CommandFailure`` if the page cannot be rendered.
+  /// - Returns: The rendered document, or why there is none.
+  /// - Throws: ``CommandFailure`` if the browser cannot be used.
   func rendered(
     _ page: LoadedPage
-  ) async throws(CommandFailure) -> (page: LoadedPage, result: RenderedPage) {
+  ) async throws(CommandFailure) -> Result<RenderedPage, RenderError> {
     let permission = fetch.permission(of: page.hops.first ?? page.url)
     let loader = PageResourceLoader(
       transport: fetch.transport,
       permission: permission,
+      sendsCredentials: page.hops.allSatisfy { $0.isSameSite(as: page.url) },
       limits: fetch.request(for: page.url, permission).limits,
       robotsRefusal: { [robots] in await robots.refusal(of: $0) }
     )
@@ -45,19 +46,22 @@ struct CommandRenderer: Sendable {
     headers.append(name: "content-type", value: page.contentType ?? "text/html")
     let document = FetchResponse(url: page.url, status: 200, headers: headers, body: page.bytes)
     do throws(RenderError) {
-      let result = try await renderer.render(document, loader: loader)
-      var rendered = page
-      rendered.bytes = result.html
-      rendered.contentType = RenderedPage.contentType
-      return (rendered, result)
+      let result = try await renderer.render(document.declaringEncoding(), loader: loader)
+      return .success(result)
     } catch {
-      throw CommandFailure(.error, "\(page.source): not rendered: \(error)")
+      guard error.isOfPage else {
+        throw CommandFailure(.error, "\(page.source): not rendered: \(error)")
+      }
+      StandardError.write(
+        "webmark: \(page.source): not rendered, so shown as the server sent it: \(error)\n"
+      )
+      return .failure(error)
     }
   }
 
   /// Runs the scripts of a page that is to be checked.
   ///
-  /// - Returns: The rendered page, with the fields that are there only then.
+  /// - Returns: The rendered page, with the fields that are there only then; the page itself if it cannot be rendered.
   /// - Throws: ``CommandFailure`` if the page cannot be rendered.
   func rendered(_ input: CheckedPage.Input) async throws(CommandFailure) -> CheckedPage.Input {
     var page = LoadedPage(
@@ -67,9 +71,9 @@ struct CommandRenderer: Sendable {
       url: input.url
     )
     page.hops = input.fetch.hops
-    let html = try await rendered(page).page.bytes
+    guard case .success(let result) = try await rendered(page) else { return input }
     var rendered = input
-    (rendered.bytes, rendered.contentType) = (html, RenderedPage.contentType)
+    (rendered.bytes, rendered.contentType) = (result.html, RenderedPage.contentType)
     rendered.fetch.onlyAfterRendering =
       MarkupDifference(raw: Self.markup(input), rendered: Self.markup(rendered)).text
     return rendered
@@ -95,10 +99,20 @@ struct RenderingSummary: Encodable {
   let cuts: [String]
   /// The requests that were not performed.
   let refusals: [RenderedPage.Refusal]
+  /// The reason why the page is shown as the server sent it; `nil` if it was rendered.
+  let failure: String?
 
   /// Compares the markup before and after the scripts.
   init(raw: PageMarkup, rendered: PageMarkup, _ result: RenderedPage) {
     difference = MarkupDifference(raw: raw, rendered: rendered)
     (requestCount, cuts, refusals) = (result.requestCount, result.cuts, result.refusals)
+    failure = nil
+  }
+
+  /// Describes a page that was not rendered.
+  init(_ failure: RenderError, of page: PageMarkup) {
+    difference = MarkupDifference(raw: page, rendered: page)
+    (requestCount, cuts, refusals) = (0, [], [])
+    self.failure = "\(failure)"
   }
 }

@@ -73,6 +73,7 @@ struct InspectionText {
 
   private var rendering: [(String, String)] {
     guard let rendering = inspection.rendering else { return [] }
+    if let failure = rendering.failure { return [("not rendered", failure)] }
     let lines: [(String, String?)] = [
       ("only after rendering", rendering.difference.text ?? "nothing"),
       ("requests", "\(rendering.requestCount)"),

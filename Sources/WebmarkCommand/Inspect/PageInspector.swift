@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import HTMLParsing
 import MarkupExtraction
+import Rendering
 import Crawling
 import RobotsExclusion
 import SearchableItems
@@ -76,14 +77,19 @@ struct PageInspector {
       let page = await withUsage(page, from: start)
       let raw = try inspection(of: page)
       guard let renderer else { return raw }
-      let rendered = try await renderer.rendered(page)
-      var inspection = try inspection(of: rendered.page)
-      inspection.rendering = RenderingSummary(
-        raw: raw.markup,
-        rendered: inspection.markup,
-        rendered.result
-      )
-      return inspection
+      switch try await renderer.rendered(page) {
+      case .success(let result):
+        var rendered = page
+        (rendered.bytes, rendered.contentType) = (result.html, RenderedPage.contentType)
+        var inspection = try inspection(of: rendered)
+        inspection.rendering = RenderingSummary(
+          raw: raw.markup,
+          rendered: inspection.markup,
+          result
+        )
+        return inspection
+      case .failure(let error): return raw.unrendered(error)
+      }
     case .failure(let error): throw CommandFailure(.error, "\(start.href): \(error)")
     }
   }
@@ -175,6 +181,16 @@ struct Inspection: Encodable {
     }
     item = ItemBuilder().item(from: markup, page: context)
     markup.cuts += item.cuts
+  }
+
+  /// Returns the page with the reason why it was not rendered; the page to which its scripts led is a link.
+  func unrendered(_ error: RenderError) -> Inspection {
+    var inspection = self
+    inspection.rendering = RenderingSummary(error, of: markup)
+    if let target = error.target {
+      inspection.markup.outlinks.append(Outlink(scriptTarget: target))
+    }
+    return inspection
   }
 
   /// Returns the page as a JSON line or as text; in UTF-8, because large pages produce much output.
