@@ -209,15 +209,18 @@ public final class ArchiveReader {
 
   /// Reads more of a block; returns the reason if that is impossible.
   private func continueBlock() throws(ReadingError) -> String? {
-    switch try stream.fill() {
-    case .bytes: return nil
-    case .damaged(let message): return message
-    case .fileEnd: return "the file ends inside of the record"
-    case .memberEnd:
+    var piece = try stream.fill()
+    let isOtherMember = piece == .memberEnd
+    while piece == .memberEnd { piece = try stream.fill() }
+    switch piece {
+    case .bytes where isOtherMember:
       // Some archives split a record into several members; only the start of the next record marks its
       // end.
-      if try fillHead() { try stream.lookAhead(Self.startLength) }
-      return beginsRecord ? "the gzip member ends inside of the record" : nil
+      try stream.lookAhead(Self.startLength)
+      return beginsRecord ? "the \(stream.memberName) ends inside of the record" : nil
+    case .bytes, .memberEnd: return nil
+    case .damaged(let message): return message
+    case .fileEnd: return "the file ends inside of the record"
     }
   }
 
