@@ -87,7 +87,9 @@ public struct HeaderFields: Sendable {
   package mutating func append(line: ArraySlice<UInt8>) {
     if line.first == 0x20 || line.first == 0x09 {
       guard !fields.isEmpty else { return }
-      fields[fields.count - 1].value += " " + Self.text(line)
+      // White space around the whole value is no part of it (RFC 9112, section 5.2).
+      let parts = [fields[fields.count - 1].value, Self.text(line)].filter { !$0.isEmpty }
+      fields[fields.count - 1].value = parts.joined(separator: " ")
     } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
       append(name: Self.text(line[..<colon]), value: Self.text(line[(colon + 1)...]))
     }
