@@ -52,9 +52,9 @@ public struct FetchResponse: Sendable {
 
   /// The resolved target of a redirect; `nil` for other responses.
   public var redirectTarget: WebURL? {
-    guard [301, 302, 303, 307, 308].contains(status), let location = headers["location"] else {
-      return nil
-    }
+    guard [301, 302, 303, 307, 308].contains(status),
+      let location = headers.values("location").first(where: { !$0.isEmpty })
+    else { return nil }
     return url.resolve(location)
   }
 }
