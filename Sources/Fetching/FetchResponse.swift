@@ -46,9 +46,7 @@ public struct FetchResponse: Sendable {
   }
 
   /// The validators for the next conditional request.
-  public var validators: Validators {
-    Validators(entityTag: headers["etag"], lastModified: headers["last-modified"])
-  }
+  public var validators: Validators { headers.validators }
 
   /// The resolved target of a redirect; `nil` for other responses.
   public var redirectTarget: WebURL? {
@@ -72,6 +70,11 @@ public struct HeaderFields: Sendable {
   /// Returns the values of all fields with a name, which must be in lower case.
   public func values(_ name: String) -> [String] {
     fields.filter { $0.name == name }.map(\.value)
+  }
+
+  /// The validators of a response with these fields.
+  package var validators: Validators {
+    Validators(entityTag: self["etag"], lastModified: self["last-modified"])
   }
 
   /// All fields, in the order of the response, with names in lower case.
