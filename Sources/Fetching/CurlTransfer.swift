@@ -118,6 +118,7 @@ import URLStandard
     guard usesFileScheme || incoming.isHeadComplete else {
       return .failure(FetchError(code: .malformedResponse, message: "the header does not end"))
     }
+    if !request.decodesBody, let failure = incoming.decode() { return .failure(failure) }
     let response = unsafe response(from: handle)
     guard !incoming.isBomb(received: response.bytesReceived) else {
       let message = "\(response.bytesReceived) bytes unpack to over \(incoming.body.count)"

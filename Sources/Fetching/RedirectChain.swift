@@ -72,7 +72,7 @@ extension Transport {
     request: (WebURL, AddressPermission) -> FetchRequest
   ) async -> Result<FetchResponse, FetchError> {
     while true {
-      let answer = await fetchIgnoringUnknownCoding(request(chain.url, chain.permission))
+      let answer = await fetchIgnoringBadCoding(request(chain.url, chain.permission))
       guard case .success(let response) = answer else { return answer }
       do throws(FetchError) {
         guard try chain.follow(response) else { return answer }

@@ -145,7 +145,7 @@ struct ExternalLinks: Sendable {
       guard rules.allow(chain.url) else { return (.unverified, false) }
       var request = network.request(for: chain.url, chain.permission)
       request.needsBody = { _ in false }
-      switch await network.transport.fetchIgnoringUnknownCoding(request) {
+      switch await network.transport.fetchIgnoringBadCoding(request) {
       case .failure(let error):
         if error.code == .addressRefused { return (.unverified, false) }
         let isOfHost = chain.hops.isEmpty && Self.hostFailures.contains(error.code)
