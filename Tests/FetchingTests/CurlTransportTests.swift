@@ -226,6 +226,32 @@ struct CurlTransportTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `a session of an origin with credentials is not recorded`(_ recordsSecrets: Bool)
+    async throws
+  {
+    let login = LoopbackAnswer.html("x", headers: [("set-cookie", "sid=s3cret"), ("X-A", "b")])
+    try await with(["/": login]) { site in
+      let url = try #require(WebURL(site.url("/")))
+      var options = TransportOptions(userAgent: "webmark-test")
+      options.recordsSecrets = recordsSecrets
+      func head() async throws -> String {
+        var request = try request(url.href)
+        request.keepsHeads = true
+        let response = try await CurlTransport(options: options).fetch(request).get()
+        #expect(response.headers["set-cookie"] == "sid=s3cret")
+        return String(decoding: response.responseHead, as: UTF8.self)
+      }
+      try #expect(await head().contains("s3cret"), "visitors without credentials get it, too")
+      var origin = OriginOptions()
+      origin.cookies = CookieJar(origin: url.origin) { 0 }
+      options.origins = [url.origin: origin]
+      let text = try await head()
+      #expect(text.contains("s3cret") == recordsSecrets && text.contains("X-A: b\r\n"))
+      #expect(text.contains("set-cookie: withheld\r\n") == !recordsSecrets)
+    }
+  }
+
   @Test func `a header without end is given up`() async throws {
     try await with(["/": LoopbackAnswer(delivery: .endlessHeader)]) { site in
       let error = try await failure(of: request(site.url("/")))
