@@ -270,7 +270,7 @@ let package = Package(
     .target(
       name: "Fetching",
       dependencies: [
-        "Basics", "CLibcurl", "URLStandard", "WebDates",
+        "Basics", "CLibcurl", "ContentCodings", "URLStandard", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: house

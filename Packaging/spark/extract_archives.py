@@ -19,6 +19,7 @@ import zlib
 GZIP = b"\x1f\x8b\x08"
 RECORD = (b"WARC/", b"filedesc:", b"http://", b"https://")
 BLOCK = 1 << 20
+WALK = 1 << 16
 CRASHES = {-signal.SIGABRT, -signal.SIGBUS, -signal.SIGFPE, -signal.SIGILL, -signal.SIGSEGV, -signal.SIGTRAP}
 
 
@@ -32,8 +33,35 @@ def is_record_start(file, offset):
     return text.startswith(RECORD)
 
 
-def next_member(file, offset, size):
-    """Returns the offset of the first record at or after an offset, or the size of the file."""
+def member_ends(file, start):
+    """Yields the end of each gzip member from an offset on, up to the first one that is damaged or incomplete.
+
+    Only from there the next one begins for certain: bytes that look like a member may be the content of one, such as an
+    archive that a page offers for download.
+    """
+    position, rest = start, b""
+    while True:
+        decoder = zlib.decompressobj(31)
+        while not decoder.eof:
+            if not rest:
+                file.seek(position)
+                rest = file.read(WALK)
+                if not rest:
+                    return
+            try:
+                decoder.decompress(rest, BLOCK)
+            except zlib.error:
+                return
+            left = decoder.unused_data if decoder.eof else decoder.unconsumed_tail
+            position, rest = position + len(rest) - len(left), left
+        yield position
+
+
+def guessed_record(file, offset, size):
+    """Returns the offset of the first record that seems to begin at or after an offset, or the size of the file.
+
+    The way out of a damaged member, whose end is unknown.
+    """
     position = offset
     while position < size:
         file.seek(position)
@@ -48,24 +76,20 @@ def next_member(file, offset, size):
 
 
 def pieces(path, piece_bytes):
-    """Returns the planned ranges of an archive: (path, start, end, size).
+    """Returns the ranges of an archive that are extracted one by one: (path, start, end).
 
-    Only gzip with a member for each record can be cut: inside other files, bytes that look like a record may be content.
+    Only gzip with a member for each record can be cut: inside other files, bytes that look like a record may be content. For
+    the same reason, what follows a damaged member is not cut.
     """
     size = os.path.getsize(path)
     with open(path, "rb") as file:
-        is_gzip = file.read(3) == GZIP
-    if not is_gzip or size <= piece_bytes:
-        return [(path, 0, size, size)]
-    starts = range(0, size, piece_bytes)
-    return [(path, start, min(start + piece_bytes, size), size) for start in starts]
-
-
-def aligned(file, piece):
-    """Returns the range of the records that begin in a planned range."""
-    _, start, end, size = piece
-    first = 0 if start == 0 else next_member(file, start, size)
-    return first, size if end == size else max(first, next_member(file, end, size))
+        if file.read(3) != GZIP or size <= piece_bytes:
+            return [(path, 0, size)]
+        starts = [0]
+        for end in member_ends(file, 0):
+            if end - starts[-1] >= piece_bytes and is_record_start(file, end):
+                starts.append(end)
+    return [(path, start, end) for start, end in zip(starts, starts[1:] + [size])]
 
 
 def copy(file, start, end, target):
@@ -151,7 +175,11 @@ def next_record(file, offset, end):
     head = file.read(BLOCK)
     if head.startswith(GZIP):
         # The records of an archive that is a single member cannot be told apart without it.
-        return min(end, next_member(file, offset + 1, os.path.getsize(file.name)))
+        walked = offset
+        for walked in member_ends(file, offset):
+            if walked >= end or is_record_start(file, walked):
+                return min(end, walked)
+        return min(end, guessed_record(file, walked + 1, os.path.getsize(file.name)))
     # The program looks for damage between the records as well, so the end of the content is exact enough.
     header, separator, _ = head.partition(b"\r\n\r\n")
     for line in header.split(b"\r\n"):
@@ -182,10 +210,9 @@ def extract(piece, webmark, options):
     After a crash, the records behind the last row are extracted one by one until the one is found that causes it: what the
     program had read is more than what it had written.
     """
-    path = piece[0]
+    path, start, end = piece
     command = [webmark, "extract", "--jobs", "1", *options, "-"]
     with open(path, "rb") as file:
-        start, end = aligned(file, piece)
         while start < end:
             run = Run(file, path, start, end, command)
             yield from run.rows()
@@ -207,6 +234,9 @@ def main():
     parser.add_argument("--piece-bytes", type=int, default=128 << 20, help="compressed bytes of one task")
     parser.add_argument("--option", action="append", default=[], help="a further option of 'webmark extract'")
     arguments = parser.parse_args()
+    texts = {"--text", "--markdown"}.intersection(arguments.option)
+    if texts:
+        parser.error(f"the rows are made of lines of JSON, which {texts.pop()} does not print")
     paths = list(arguments.paths)
     if arguments.paths_from:
         with open(arguments.paths_from) as file:
@@ -222,14 +252,16 @@ def main():
         StructField("url", StringType()), StructField("title", StringType()), StructField("json", StringType()),
         StructField("damage", StringType())])
     spark = SparkSession.builder.appName("webmark extract").getOrCreate()
-    plan = [piece for path in sorted(set(paths)) for piece in pieces(path, arguments.piece_bytes)]
+    paths, piece_bytes = sorted(set(paths)), arguments.piece_bytes
+    # The members of an archive are found by decompressing it, so the executors plan, too.
+    plan = spark.sparkContext.parallelize(paths, len(paths)).flatMap(lambda path: pieces(path, piece_bytes)).collect()
     webmark, options = arguments.webmark, arguments.option
     rows = spark.sparkContext.parallelize(plan, len(plan)).flatMap(lambda piece: extract(piece, webmark, options))
     spark.createDataFrame(rows, schema).write.parquet(arguments.output)
     written = spark.read.parquet(arguments.output)
     pages = written.filter("damage is null").count()
     damaged = written.filter("damage is not null")
-    print(json.dumps({"archives": len(set(paths)), "pieces": len(plan), "pages": pages, "damages": damaged.count(),
+    print(json.dumps({"archives": len(paths), "pieces": len(plan), "pages": pages, "damages": damaged.count(),
                       "damagedArchives": damaged.select("file").distinct().count()}))
     spark.stop()
 

@@ -97,6 +97,8 @@ public final class CookieJar: Sendable {
         default: continue
         }
       }
+      // RFC 6265bis, section 5.7: it would replace one that was set over TLS.
+      guard !cookie.isSecure || url.scheme == "https" else { continue }
       // `Max-Age` has precedence over `Expires` (RFC 6265, section 5.3).
       if let lifetime { cookie.expires = lifetime <= 0 ? 0 : time() + lifetime }
       _ = insert(cookie)

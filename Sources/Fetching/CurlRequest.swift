@@ -16,6 +16,8 @@ struct CurlRequest {
   let needsLookup: Bool
   /// The header fields that are configured for the origin.
   private let originFields: [HeaderField]
+  /// A Boolean value that indicates whether the origin has credentials, so that its cookies may be sessions.
+  private let opensSessions: Bool
   private let redacts: Bool
 
   init(_ request: FetchRequest, options: TransportOptions) {
@@ -27,6 +29,8 @@ struct CurlRequest {
     needsLookup =
       options.proxy == nil && resolutions.isEmpty && NetworkAddress(request.url.hostname) == nil
     originFields = origin?.headers ?? []
+    // A session that credentials have opened is as secret as they are.
+    opensSessions = origin?.cookies != nil || origin?.authorization != nil || !originFields.isEmpty
     redacts = !options.recordsSecrets
   }
 
@@ -63,15 +67,28 @@ struct CurlRequest {
     return fields
   }
 
-  /// Returns the head of a request with secrets redacted, unless they are wanted.
-  func recordable(_ head: [UInt8]) -> [UInt8] {
-    guard redacts, !head.isEmpty else { return head }
-    let secretNames = Self.secretNames.union(originFields.map { $0.name.lowercased() })
-    var result: [UInt8] = []
+  /// Returns the head of the request with secrets redacted, unless they are wanted.
+  func recordable(requestHead head: [UInt8]) -> [UInt8] {
+    recordable(head, secrets: Self.secretNames.union(originFields.map { $0.name.lowercased() }))
+  }
+
+  /// Returns the head of the response with the cookies redacted that an origin with credentials sets, unless they are
+  /// wanted.
+  func recordable(responseHead head: [UInt8]) -> [UInt8] {
+    recordable(head, secrets: opensSessions ? ["set-cookie"] : [])
+  }
+
+  private func recordable(_ head: [UInt8], secrets: Set<String>) -> [UInt8] {
+    guard redacts, !head.isEmpty, !secrets.isEmpty else { return head }
+    var (result, isSecret): ([UInt8], Bool) = ([], false)
     for line in head.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      // A folded line belongs to the field before it (RFC 9112, section 5.2).
+      let isFolded = line.first == 0x20 || line.first == 0x09
+      if isFolded, isSecret { continue }
       if !result.isEmpty { result.append(0x0A) }
-      let name = line.prefix { $0 != UInt8(ascii: ":") }
-      let isSecret = secretNames.contains(String(decoding: name, as: UTF8.self).lowercased())
+      let name = line.prefix { $0 != UInt8(ascii: ":") }.trimming { $0 <= 0x20 }
+      isSecret =
+        !isFolded && secrets.contains(String(decoding: name, as: UTF8.self).lowercased())
       result += isSecret ? Array(name) + Array(": withheld\r".utf8) : Array(line)
     }
     return result

@@ -1,7 +1,11 @@
+import ContentCodings
+
 /// The received part of a response: its header fields, and its body up to the limit.
 struct CurlResponse {
   /// The maximum number of bytes that are reserved in advance.
   private static let longestExpected = 1 << 18
+  /// The maximum number of content codings that are decoded.
+  private static let codingLimit = 4
 
   private let limits: FetchLimits
   private let keepsHead: Bool
@@ -82,6 +86,29 @@ struct CurlResponse {
       return
     }
     headers.append(line: line[...])
+  }
+
+  /// Decodes the codings that the response names although the request accepted none, as far as the body has them.
+  ///
+  /// Unlike libcurl, this accepts padding after the compressed data, several members of gzip (RFC 1952, section 2.2), and
+  /// a body without the coding.
+  ///
+  /// - Returns: The failure of a body that is damaged; `nil` if there is none.
+  mutating func decode() -> FetchError? {
+    let names = headers.values("content-encoding").flatMap { $0.split(separator: ",") }
+    for name in names.suffix(Self.codingLimit).reversed() {
+      let coding = ContentCoding(name: name.filter { !$0.isWhitespace }) ?? .identity
+      guard coding != .identity,
+        let decoded = coding.decompressed(body, limit: limits.bodyBytes)
+      else { continue }
+      // Of a body that was received up to a limit, the start is read.
+      guard !decoded.isDamaged || isTruncated else {
+        return FetchError(code: .badEncoding, message: "the body cannot be unpacked")
+      }
+      body = decoded.bytes
+      isTruncated = isTruncated || decoded.isCut
+    }
+    return nil
   }
 
   /// Returns `true` if the body expands so much over the received bytes that it must be a decompression

@@ -118,6 +118,7 @@ import URLStandard
     guard usesFileScheme || incoming.isHeadComplete else {
       return .failure(FetchError(code: .malformedResponse, message: "the header does not end"))
     }
+    if !request.decodesBody, let failure = incoming.decode() { return .failure(failure) }
     let response = unsafe response(from: handle)
     guard !incoming.isBomb(received: response.bytesReceived) else {
       let message = "\(response.bytesReceived) bytes unpack to over \(incoming.body.count)"
@@ -159,8 +160,8 @@ import URLStandard
       duration: .microseconds(Int64(microseconds)),
       bytesReceived: Int(received)
     )
-    response.responseHead = incoming.head
-    response.requestHead = wire.recordable(requestHead)
+    response.responseHead = wire.recordable(responseHead: incoming.head)
+    response.requestHead = wire.recordable(requestHead: requestHead)
     response.httpVersion = version == Int(CURL_HTTP_VERSION_2_0) ? "2" : "1.1"
     // The address of a proxy says nothing about the host.
     if options.proxy == nil, let address = unsafe address, unsafe address.pointee != 0 {

@@ -29,8 +29,8 @@ public struct FetchRequest: Sendable {
   /// A Boolean value that indicates whether the response includes the original request and response
   /// heads, for an archive.
   public var keepsHeads = false
-  /// A Boolean value that indicates whether the body is decoded by the content codings that the response names; otherwise
-  /// none are accepted, and the body is returned as received.
+  /// A Boolean value that indicates whether content codings are accepted; otherwise the body is decoded only as far as it has
+  /// those that the response names nevertheless.
   public var decodesBody = true
   /// A closure that returns `false` if the body of a response with these header fields is not needed; the transfer then
   /// ends after the header, and the response is truncated.

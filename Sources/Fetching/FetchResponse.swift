@@ -46,15 +46,13 @@ public struct FetchResponse: Sendable {
   }
 
   /// The validators for the next conditional request.
-  public var validators: Validators {
-    Validators(entityTag: headers["etag"], lastModified: headers["last-modified"])
-  }
+  public var validators: Validators { headers.validators }
 
   /// The resolved target of a redirect; `nil` for other responses.
   public var redirectTarget: WebURL? {
-    guard [301, 302, 303, 307, 308].contains(status), let location = headers["location"] else {
-      return nil
-    }
+    guard [301, 302, 303, 307, 308].contains(status),
+      let location = headers.values("location").first(where: { !$0.isEmpty })
+    else { return nil }
     return url.resolve(location)
   }
 }
@@ -74,6 +72,11 @@ public struct HeaderFields: Sendable {
     fields.filter { $0.name == name }.map(\.value)
   }
 
+  /// The validators of a response with these fields.
+  package var validators: Validators {
+    Validators(entityTag: self["etag"], lastModified: self["last-modified"])
+  }
+
   /// All fields, in the order of the response, with names in lower case.
   public var all: [HeaderField] { fields.map { HeaderField(name: $0.name, value: $0.value) } }
 
@@ -87,7 +90,9 @@ public struct HeaderFields: Sendable {
   package mutating func append(line: ArraySlice<UInt8>) {
     if line.first == 0x20 || line.first == 0x09 {
       guard !fields.isEmpty else { return }
-      fields[fields.count - 1].value += " " + Self.text(line)
+      // White space around the whole value is no part of it (RFC 9112, section 5.2).
+      let parts = [fields[fields.count - 1].value, Self.text(line)].filter { !$0.isEmpty }
+      fields[fields.count - 1].value = parts.joined(separator: " ")
     } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
       append(name: Self.text(line[..<colon]), value: Self.text(line[(colon + 1)...]))
     }

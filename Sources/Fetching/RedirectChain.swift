@@ -85,7 +85,7 @@ extension Transport {
     while true {
       var request = request(chain.url, chain.permission)
       request.sendsCredentials = request.sendsCredentials && chain.sendsCredentials
-      let answer = await fetchIgnoringUnknownCoding(request)
+      let answer = await fetchIgnoringBadCoding(request)
       guard case .success(let response) = answer else { return answer }
       do throws(FetchError) {
         guard try chain.follow(response) else { return answer }

@@ -5,8 +5,8 @@ public protocol Transport: Sendable {
 }
 
 extension Transport {
-  /// Performs an exchange, and repeats it without decoding if the content coding is unknown.
-  package func fetchIgnoringUnknownCoding(
+  /// Performs an exchange, and repeats it without a content coding if libcurl cannot decode its body.
+  package func fetchIgnoringBadCoding(
     _ request: FetchRequest
   ) async -> Result<FetchResponse, FetchError> {
     let result = await fetch(request)
@@ -16,14 +16,15 @@ extension Transport {
 }
 
 extension FetchRequest {
-  /// Returns the request without decoding if it failed because its response names a content coding that does not exist.
+  /// Returns the request without a content coding if libcurl could not decode the body of its response.
   ///
-  /// Some servers write a character encoding, such as `Content-Encoding: utf-8`. Browsers show these bodies as received, too.
-  /// libcurl reports such a coding only as an error, without the body.
+  /// Some servers write a character encoding, such as `Content-Encoding: utf-8`, or a coding that the body does not have;
+  /// others send padding or a second member after the data of gzip. Browsers show these bodies, too. libcurl reports them
+  /// only as an error, without the body.
   package func withoutDecoding(after result: Result<FetchResponse, FetchError>) -> FetchRequest? {
-    guard decodesBody, case .failure(let error) = result, error.code == .unknownEncoding else {
-      return nil
-    }
+    guard decodesBody, case .failure(let error) = result,
+      error.code == .unknownEncoding || error.code == .badEncoding
+    else { return nil }
     var request = self
     request.decodesBody = false
     return request

@@ -61,7 +61,7 @@ public struct SiteReader: Sendable {
     if case .file(let body, _, _) = robots { site.robots = RobotsTxt(parsing: body) }
     for path in Self.associationPaths {
       guard let url = page.resolve(path) else { continue }
-      let answer = await transport.fetchIgnoringUnknownCoding(associationRequest(for: url))
+      let answer = await transport.fetchIgnoringBadCoding(associationRequest(for: url))
       var outcome = Self.outcome(answer)
       if case .redirected = outcome, case .success(let response) = answer,
         await !leadsToFile(response)

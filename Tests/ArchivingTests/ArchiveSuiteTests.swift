@@ -157,6 +157,8 @@ struct ArchiveSuiteTests {
 struct ArchiveReading {
   var records: [ArchiveRecord] = []
   var blocks: [[UInt8]] = []
+  /// The indexes of the blocks in which the archive ends.
+  var brokenBlocks: [Int] = []
   var problems: [ArchiveProblem] = []
 
   init(_ bytes: [UInt8], pieceSize: Int = .max) throws {
@@ -171,7 +173,9 @@ struct ArchiveReading {
       case .problem(let problem): problems.append(problem)
       case .record(let record):
         records.append(record)
-        blocks.append(try reader.block(limit: 1_000_000).bytes)
+        let block = try reader.block(limit: 1_000_000)
+        if block.isBroken { brokenBlocks.append(blocks.count) }
+        blocks.append(block.bytes)
       }
     }
   }

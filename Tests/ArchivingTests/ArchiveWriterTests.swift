@@ -29,9 +29,12 @@ struct ArchiveWriterTests {
 
   private static func url(_ text: String) throws -> WebURL { try #require(WebURL(text)) }
 
-  private static func answer(_ head: String, _ body: String, status: Int = 200) throws
-    -> FetchResponse
-  {
+  private static func answer(
+    _ head: String,
+    _ body: String,
+    status: Int = 200,
+    tag: String? = nil
+  ) throws -> FetchResponse {
     var response = FetchResponse(
       url: try url("https://a.example/"),
       status: status,
@@ -40,8 +43,10 @@ struct ArchiveWriterTests {
     if head.contains("text/html") {
       response.headers.append(name: "Content-Type", value: "text/html")
     }
+    if let tag { response.headers.append(name: "ETag", value: tag) }
     response.requestHead = Array("GET / HTTP/1.1\r\nHost: a.example\r\n\r\n".utf8)
-    response.responseHead = Array("\(head)\r\n\r\n".utf8)
+    let fields = tag.map { "\r\nETag: \($0)" } ?? ""
+    response.responseHead = Array("\(head)\(fields)\r\n\r\n".utf8)
     return response
   }
 
@@ -113,13 +118,14 @@ struct ArchiveWriterTests {
 
   @Test func `what did not change is a revisit, also in the next crawl`() async throws {
     try await TemporaryFolder.with { folder in
-      let whole = try Self.answer("HTTP/1.1 200 OK", "same")
+      let whole = try Self.answer("HTTP/1.1 200 OK", "same", tag: "\"1\"")
       let site = Site(["https://a.example/": whole])
       try await Self.crawl(site, ["https://a.example/", "https://a.example/"], in: folder)
       try await Self.crawl(site, ["https://a.example/"], in: folder)
       site.answers.withLock { $0["https://a.example/"]?.status = 304 }
       site.answers.withLock { $0["https://a.example/"]?.body = [] }
-      try await Self.crawl(site, ["https://a.example/"], in: folder)
+      let validators = Validators(entityTag: "\"1\"", lastModified: nil)
+      try await Self.crawl(site, ["https://a.example/"], in: folder, validators: validators)
       let revisits = try Self.reading(folder).records.filter { $0.kind == .revisit }
       #expect(
         revisits.map { $0.fields["warc-profile"]?.split(separator: "/").last }
@@ -134,12 +140,71 @@ struct ArchiveWriterTests {
 
   @Test func `a new archive asks for everything, whatever the crawl remembers`() async throws {
     try await TemporaryFolder.with { folder in
-      let site = Site(["https://a.example/": try Self.answer("HTTP/1.1 200 OK", "x")])
+      let answer = try Self.answer("HTTP/1.1 200 OK", "x", tag: "\"1\"")
+      let site = Site(["https://a.example/": answer])
       let validators = Validators(entityTag: "\"1\"", lastModified: nil)
       for _ in 0..<2 {
         try await Self.crawl(site, ["https://a.example/"], in: folder, validators: validators)
       }
       #expect(site.requests.withLock { $0.map(\.validators) } == [nil, validators])
+    }
+  }
+
+  /// A crawl without an archive may have seen a later version than the archive has.
+  @Test func `a request is conditional only for the version of the archive`() async throws {
+    try await TemporaryFolder.with { folder in
+      let site = Site([:])
+      let url = "https://a.example/"
+      func crawl(_ answer: FetchResponse, knowing tag: String) async throws -> Validators? {
+        site.answers.withLock { $0[url] = answer }
+        let validators = Validators(entityTag: tag, lastModified: nil)
+        try await Self.crawl(site, [url], in: folder, validators: validators)
+        return site.requests.withLock { $0.last?.validators }
+      }
+      let first = try Self.answer("HTTP/1.1 200 OK", "first", tag: "1")
+      try #expect(await crawl(first, knowing: "1") == nil)
+      let second = try Self.answer("HTTP/1.1 200 OK", "second", tag: "2")
+      try #expect(await crawl(second, knowing: "2") == nil)
+      // The same body with another tag is the same version.
+      let third = try Self.answer("HTTP/1.1 200 OK", "second", tag: "3")
+      try #expect(await crawl(third, knowing: "3") == nil)
+      let unchanged = try Self.answer("HTTP/1.1 304 Not Modified", "", status: 304, tag: "3")
+      try #expect(await crawl(unchanged, knowing: "3")?.entityTag == "3")
+      let records = try Self.reading(folder).records.filter { $0.kind != .request }
+      #expect(
+        records.map(\.kind).filter { $0 != .warcinfo } == [
+          .response, .response, .revisit, .revisit,
+        ]
+      )
+      let digests = records.suffix(3).map { $0.fields["warc-payload-digest"] }
+      #expect(Set(digests.filter { $0 != nil }).count == 1)
+    }
+  }
+
+  @Test func `a truncated record is no original`() async throws {
+    try await TemporaryFolder.with { folder in
+      var cut = try Self.answer("HTTP/1.1 200 OK", "sta", tag: "1")
+      cut.isTruncated = true
+      let site = Site(["https://a.example/": cut])
+      let validators = Validators(entityTag: "1", lastModified: nil)
+      for _ in 0..<2 {
+        try await Self.crawl(site, ["https://a.example/"], in: folder, validators: validators)
+      }
+      #expect(site.requests.withLock { $0.allSatisfy { $0.validators == nil } })
+      let records = try Self.reading(folder).records
+      #expect(records.filter { $0.kind == .response }.count == 2)
+    }
+  }
+
+  @Test func `a 304 that nobody asked for is a response`() async throws {
+    try await TemporaryFolder.with { folder in
+      let site = Site(["https://a.example/": try Self.answer("HTTP/1.1 200 OK", "x", tag: "1")])
+      try await Self.crawl(site, ["https://a.example/"], in: folder)
+      let answer = try Self.answer("HTTP/1.1 304 Not Modified", "", status: 304)
+      site.answers.withLock { $0["https://a.example/"] = answer }
+      try await Self.crawl(site, ["https://a.example/"], in: folder)
+      let records = try Self.reading(folder).records
+      #expect(records.filter { $0.kind == .response }.count == 2)
     }
   }
 
@@ -178,7 +243,7 @@ struct ArchiveWriterTests {
           "HTTP/1.1 200 OK\r\nContent-Type: text/html",
           "first"
         ),
-        "https://a.example/2": try Self.answer("HTTP/1.1 200 OK", "second"),
+        "https://a.example/2": try Self.answer("HTTP/1.1 200 OK", "second", tag: "\"2\""),
       ])
       try await Self.crawl(site, ["https://a.example/", "https://a.example/2"], in: folder)
       let names = try Self.archives(in: folder)

@@ -25,6 +25,19 @@ struct ArchivedMessageTests {
     #expect(Self.text(message) == "Wikipedia" && message.problem == nil && message.isComplete)
   }
 
+  /// RFC 9112, section 5.2: a folded line continues the value, which has no white space around it.
+  @Test func `a value that begins on a folded line has no leading space`() {
+    let message = Self.message("Content-Type:\r\n text/html;\r\n\tcharset=utf-8\r\n \r\nX: y", [])
+    #expect(message.headers["content-type"] == "text/html; charset=utf-8")
+    #expect(message.headers["x"] == "y")
+  }
+
+  @Test func `a length of a record on a folded line is read`() throws {
+    let record = "WARC/1.0\r\nWARC-Type:\r\n response\r\nContent-Length:\r\n 4\r\n\r\nbody\r\n\r\n"
+    let reading = try ArchiveReading(Array(record.utf8))
+    #expect(reading.records.map(\.kind) == [.response] && reading.blocks == [Array("body".utf8)])
+  }
+
   @Test func `a body that was unchunked already stays as it is`() {
     #expect(Self.text(Self.message("Transfer-Encoding: chunked", Array("<p>x".utf8))) == "<p>x")
   }

@@ -73,6 +73,79 @@ struct StreamedArchiveTests {
     #expect(reading.problems.isEmpty)
   }
 
+  /// The usual form of archives: one member or frame per record.
+  enum Members: CaseIterable {
+    case gzip
+    case zstd
+
+    func reading(_ records: [[UInt8]]) throws -> ArchiveReading {
+      let members = try records.map { record in
+        self == .gzip ? try #require(GzipMember.compressed(record)) : ZstdFrame.stored(record)
+      }
+      return try ArchiveReading(Array(members.joined()), pieceSize: 1000)
+    }
+  }
+
+  @Test(arguments: Members.allCases, [30, 100, 5000, 1_000_000, 100_000_000, .max])
+  func `a Content-Length that is larger than its member ends with the member`(
+    _ members: Members,
+    _ length: Int
+  ) throws {
+    let records = (0..<200).map { Self.record($0, length: $0 == 1 ? length : nil) }
+    let reading = try members.reading(records)
+    #expect(Self.names(reading) == (0..<200).map(String.init))
+    #expect(reading.blocks[1] == Array("body".utf8) && reading.brokenBlocks.isEmpty)
+    #expect(reading.problems.count == 1)
+    #expect(reading.problems.first?.message.contains("ends inside of the record") == true)
+  }
+
+  @Test(arguments: Members.allCases)
+  func `a wrong length of the last record costs no byte of it`(_ members: Members) throws {
+    let reading = try members.reading([Self.record(0), Self.record(1, length: 5000)])
+    #expect(reading.blocks == [Array("body".utf8), Array("body".utf8)])
+    #expect(reading.problems.count == 1 && reading.brokenBlocks.isEmpty)
+  }
+
+  @Test(arguments: Members.allCases, [30, 5000, 1_000_000])
+  func `a length of ARC that is larger than its member ends with the member`(
+    _ members: Members,
+    _ length: Int
+  ) throws {
+    let records = (0..<60).map { number in
+      let count = number == 1 ? length : 4
+      return Array(
+        "http://a.example/\(number) 1.2.3.4 20040101000000 text/html \(count)\nbody\n".utf8
+      )
+    }
+    let reading = try members.reading(records)
+    #expect(Self.names(reading) == (0..<60).map(String.init))
+    #expect(reading.blocks[1] == Array("body".utf8) && reading.brokenBlocks.isEmpty)
+    #expect(reading.problems.count == 1)
+  }
+
+  @Test(arguments: Members.allCases)
+  func `a record over several members is one record`(_ members: Members) throws {
+    let record = Self.record(1, body: String(repeating: "text ", count: 1000))
+    let parts = [Self.record(0), Array(record[..<2000]), Array(record[2000...]), Self.record(2)]
+    let reading = try members.reading(parts)
+    #expect(Self.names(reading) == ["0", "1", "2"])
+    #expect(reading.blocks[1].count == 5000 && reading.problems.isEmpty)
+  }
+
+  @Test func `damage in a member of a record over several members costs no other record`() throws {
+    let body = (0..<3000).map { String(($0 &* 7919) % 9973, radix: 36) }.joined()
+    let record = Self.record(1, body: body)
+    var members = try [
+      Self.record(0), Array(record[..<2000]), Array(record[2000...]), Self.record(2),
+      Self.record(3),
+    ]
+    .map { try #require(GzipMember.compressed($0)) }
+    for place in 20..<60 { members[2][place] ^= 0x5A }
+    let reading = try ArchiveReading(Array(members.joined()))
+    #expect(Self.names(reading) == ["0", "1", "2", "3"])
+    #expect(reading.problems.count == 1 && reading.brokenBlocks == [1])
+  }
+
   @Test func `a wrong length beyond what is read ahead is detected by two records in a row`() throws
   {
     let page = String(repeating: "text ", count: 1000)

@@ -1,5 +1,8 @@
 import Crawling
+import Fetching
 import Frontier
+import MarkupExtraction
+import RobotsExclusion
 import Testing
 import URLStandard
 import WebmarkTesting
@@ -54,6 +57,52 @@ struct WidenedCrawlTests {
     // With the same settings, nothing is read in full again.
     let report = try await wide.run()
     #expect(report.count("unchanged") == 4 && report.refreshed == 0)
+  }
+
+  @Test func `a page that a limit truncated is counted, and read whole under a larger one`()
+    async throws
+  {
+    let text = "<p>\(String(repeating: "text ", count: 1000))<a href=/end>End</a>"
+    let site = try LoopbackSite([
+      "/": .page("Home", head: text).tagged("\"0\""), "/end": .page("End").tagged("\"1\""),
+    ])
+    let wide = try Crawl(site.url("/"))
+    var narrow = wide
+    narrow.configuration.limits.bodyBytes = 2000
+    for _ in 0..<2 {
+      let report = try await narrow.run()
+      #expect(site.requests.allSatisfy { $0.headers["if-none-match"] == nil })
+      #expect(report.count("fetched") + report.count("unchanged") == 1)
+    }
+    #expect(narrow.sink.pages.first?.markup?.cuts == ["bytes"])
+    let report = try await wide.run()
+    #expect(report.count("fetched") == 2 && report.cuts.isEmpty)
+    try #expect(await wide.run().count("unchanged") == 2)
+  }
+
+  /// A change of the settings by which pages are read.
+  enum OtherReading: CaseIterable {
+    case render, seedRender, profile
+
+    /// Changes a crawl.
+    fileprivate func apply(to crawl: inout Crawl) {
+      switch self {
+      case .render: crawl.configuration.render = .never
+      case .seedRender: crawl.seeds[0].render = .never
+      case .profile: crawl.configuration.profile = .applebot
+      }
+    }
+  }
+
+  @Test(arguments: OtherReading.allCases)
+  func `known pages are read again under other settings, once`(reading: OtherReading) async throws {
+    let site = try Self.chain()
+    let crawl = try Crawl(site.url("/"))
+    try await crawl.run()
+    var other = crawl
+    reading.apply(to: &other)
+    try #expect(await other.run().count("fetched") == 4)
+    try #expect(await other.run().count("unchanged") == 4)
   }
 
   @Test(arguments: ["/?", "/start"])

@@ -121,7 +121,7 @@ struct FaultTests {
             request.limits = Self.limits(timesOut: fault.expected == Self.timedOut)
             let found: String
             var detail = ""
-            switch await transport.fetchIgnoringUnknownCoding(request) {
+            switch await transport.fetchIgnoringBadCoding(request) {
             case .failure(let error): (found, detail) = (error.code.description, "\(error)")
             case .success(let response): (found, detail) = ("answer", "\(response.status)")
             }

@@ -37,6 +37,14 @@ struct CookieJarTests {
     try #expect(Self.header(jar, "https://www.shop.example/") == nil)
   }
 
+  /// RFC 6265bis, section 5.7, step 8.
+  @Test func `http does not replace or delete a cookie by a secure one`() throws {
+    let url = try #require(WebURL("http://shop.example/"))
+    let jar = CookieJar(origin: url.origin) { 1000 }
+    jar.store(["sid=a", "sid=b; Secure", "sid=; Secure; Max-Age=0"], from: url)
+    #expect(jar.header(for: url) == "sid=a")
+  }
+
   @Test func `expired cookies leave room for others`() throws {
     let jar = Self.jar()
     let login = try #require(WebURL("https://shop.example/"))

@@ -153,7 +153,7 @@ struct CurlTransportTests {
     try await with(["/": answer]) { site in
       let request = try request(site.url("/"))
       #expect(await failure(of: request)?.code == .unknownEncoding)
-      let response = try await transport.fetchIgnoringUnknownCoding(request).get()
+      let response = try await transport.fetchIgnoringBadCoding(request).get()
       #expect(response.body == Array("<title>Plain</title>".utf8))
       #expect(site.requests.map { $0.headers["accept-encoding"] }.last == "identity")
       var chain = RedirectChain(from: request.url, permission: request.permission, limit: 5)
@@ -163,6 +163,92 @@ struct CurlTransportTests {
         return own
       }
       #expect(try last.get().status == 200)
+    }
+  }
+
+  /// RFC 1952, section 2.2: a file of gzip has one or more members.
+  enum OddGzip: CaseIterable {
+    case padding, members, none
+
+    func body(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] {
+      switch self {
+      case .padding: Gzip.stored(first + second) + [0x0A, 0, 0]
+      case .members: Gzip.stored(first) + Gzip.stored(second)
+      case .none: first + second
+      }
+    }
+  }
+
+  @Test(arguments: OddGzip.allCases)
+  func `a body is read that browsers read and libcurl does not`(_ kind: OddGzip) async throws {
+    let page = Array("<title>Page</title><p>text".utf8)
+    let body = kind.body(Array(page[..<10]), Array(page[10...]))
+    let answer = LoopbackAnswer(headers: [("Content-Encoding", "gzip")], body: body)
+    try await with(["/": answer]) { site in
+      let request = try request(site.url("/"))
+      let response = try await transport.fetchIgnoringBadCoding(request).get()
+      #expect(response.body == page && !response.isTruncated)
+      #expect(site.requests.map { $0.headers["accept-encoding"] }.last == "identity")
+    }
+  }
+
+  @Test func `a coding that is sent nevertheless has the same limits`() async throws {
+    let spaces = LoopbackAnswer(
+      headers: [("Content-Encoding", "gzip")],
+      body: Gzip.stored([UInt8](repeating: 0x20, count: 90_000)) + [0]
+    )
+    let bomb = LoopbackAnswer(
+      headers: [("Content-Encoding", "gzip")],
+      body: Gzip.bomb(size: 50_000_000)
+    )
+    let damaged = LoopbackAnswer(
+      headers: [("Content-Encoding", "gzip")],
+      body: Gzip.stored(Array("text".utf8)).dropLast(8) + [1, 2, 3, 4, 5, 6, 7, 8]
+    )
+    try await with(["/long": spaces, "/bomb": bomb, "/damaged": damaged]) { site in
+      func failure(_ path: String, limit: Int) async throws -> FetchError.Code? {
+        var request = try request(site.url(path))
+        request.decodesBody = false
+        request.limits.bodyBytes = limit
+        request.limits.wireBytes = 1_000_000
+        switch await transport.fetch(request) {
+        case .failure(let error): return error.code
+        case .success(let response):
+          #expect(response.body.count == min(limit, 90_000))
+          #expect(response.isTruncated == (limit < 90_000))
+          return nil
+        }
+      }
+      try #expect(await failure("/long", limit: 100_000) == nil)
+      try #expect(await failure("/long", limit: 95_000) == nil)
+      try #expect(await failure("/bomb", limit: 40_000_000) == .bodyTooLarge)
+      try #expect(await failure("/damaged", limit: 1000) == .badEncoding)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a session of an origin with credentials is not recorded`(_ recordsSecrets: Bool)
+    async throws
+  {
+    let login = LoopbackAnswer.html("x", headers: [("set-cookie", "sid=s3cret"), ("X-A", "b")])
+    try await with(["/": login]) { site in
+      let url = try #require(WebURL(site.url("/")))
+      var options = TransportOptions(userAgent: "webmark-test")
+      options.recordsSecrets = recordsSecrets
+      func head() async throws -> String {
+        var request = try request(url.href)
+        request.keepsHeads = true
+        let response = try await CurlTransport(options: options).fetch(request).get()
+        #expect(response.headers["set-cookie"] == "sid=s3cret")
+        return String(decoding: response.responseHead, as: UTF8.self)
+      }
+      try #expect(await head().contains("s3cret"), "visitors without credentials get it, too")
+      var origin = OriginOptions()
+      origin.cookies = CookieJar(origin: url.origin) { 0 }
+      options.origins = [url.origin: origin]
+      let text = try await head()
+      #expect(text.contains("s3cret") == recordsSecrets && text.contains("X-A: b\r\n"))
+      #expect(text.contains("set-cookie: withheld\r\n") == !recordsSecrets)
     }
   }
 

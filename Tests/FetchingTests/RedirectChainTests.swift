@@ -52,6 +52,15 @@ struct RedirectChainTests {
     #expect(!chain.sendsCredentials)
   }
 
+  /// Browsers ignore an empty `Location`, and curl does.
+  @Test func `an empty target is no redirect`() throws {
+    let start = try url("https://a.example/")
+    #expect(redirect(302, from: start, to: "").redirectTarget == nil)
+    var response = redirect(302, from: start, to: "")
+    response.headers.append(name: "location", value: "/1")
+    #expect(response.redirectTarget?.href == "https://a.example/1")
+  }
+
   @Test func `a chain ends at its limit, and at a URL that is not HTTP`() throws {
     let start = try url("https://a.example/")
     var chain = RedirectChain(from: start, permission: .publicOnly, limit: 2)

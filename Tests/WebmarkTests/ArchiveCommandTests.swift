@@ -111,6 +111,57 @@ struct ArchiveCommandTests {
     }
   }
 
+  /// A record of an archive without compression.
+  private static func record(_ kind: String, _ fields: [String], _ block: String) -> String {
+    let head = ["WARC/1.1", "WARC-Type: \(kind)", "WARC-Date: 2026-01-01T00:00:00Z"] + fields
+    return (head + ["Content-Length: \(block.utf8.count)"]).joined(separator: "\r\n")
+      + "\r\n\r\n\(block)\r\n\r\n"
+  }
+
+  /// Returns an archive with documents that a browser made of pages: of two responses, a revisit, a file and an unknown page.
+  private static var rendered: String {
+    var text = ""
+    for (page, field) in [("a", "X-A: b"), ("b", "X-Robots-Tag: noindex")] {
+      let message =
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\(field)\r\n\r\n<title>App</title>"
+      let fields = ["WARC-Target-URI: https://a.example/\(page)", "WARC-Record-ID: <urn:\(page)>"]
+      let type = "Content-Type: application/http;msgtype=response"
+      text += record("response", fields + [type], message)
+    }
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"
+    for (page, kind, type, block) in [
+      ("d", "revisit", "application/http;msgtype=response", head),
+      ("e", "resource", "text/html", "<title>App</title>"),
+    ] {
+      let fields = ["WARC-Target-URI: https://a.example/\(page)", "WARC-Record-ID: <urn:\(page)>"]
+      text += record(kind, fields + ["Content-Type: \(type)"], block)
+    }
+    for page in ["a", "b", "c", "d", "e"] {
+      let fields = ["WARC-Target-URI: https://a.example/\(page)", "WARC-Refers-To: <urn:\(page)>"]
+      let document = "<title>Recipe \(page)</title><p>Almond biscuits"
+      text += record("conversion", fields + ["Content-Type: text/html"], document)
+    }
+    return text
+  }
+
+  @Test func `a document that a browser made is indexed in place of the page of its response`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      try Data(Self.rendered.utf8).write(to: folder.appendingPathComponent("a.warc"))
+      let answer = try runner.run(["crawl", "--from-warc", "a.warc"])
+      #expect(answer.status == 0 && answer.errors.contains("1 conversion record"))
+      let found = try runner.run(["search", "almond", "--json"]).lines
+      let titles = ["a", "d", "e"].map { "Recipe \($0)" }
+      #expect(found.count == 3, "\(found)")
+      #expect(titles.allSatisfy { title in found.contains { $0.contains(title) } }, "\(found)")
+      try #expect(runner.run(["search", "app", "--json"]).lines.isEmpty)
+      let extracted = try runner.run(["extract", "a.warc"])
+      #expect(extracted.lines.count == 3 && extracted.errors.contains("5 conversion records"))
+    }
+  }
+
   @Test func `files of a seed with from= are archived as resources, which nobody sent`()
     async throws
   {

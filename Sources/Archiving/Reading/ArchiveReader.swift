@@ -188,7 +188,7 @@ public final class ArchiveReader {
 
   /// Reads the block to its end and returns its first bytes.
   private func readBlock(keeping limit: Int) throws(ReadingError) -> Block {
-    let isCut = unread > limit
+    let declared = unread
     var kept: [UInt8] = []
     kept.reserveCapacity(min(limit, unread, 1 << 20))
     while unread > 0 {
@@ -199,25 +199,38 @@ public final class ArchiveReader {
         stream.drop(count)
         continue
       }
-      guard let message = try continueBlock() else { continue }
-      pending = ArchiveProblem(offset: blockOffset, message: message)
+      guard let end = try continueBlock() else { continue }
+      pending = ArchiveProblem(offset: blockOffset, message: end.message)
+      let isCut = declared - unread > limit
       unread = 0
-      return Block(bytes: kept, isCut: isCut, isBroken: true)
+      let isWhole = end.isMemberEnd && !isCut && removeTerminator(of: &kept)
+      return Block(bytes: kept, isCut: isCut, isBroken: !isWhole)
     }
-    return Block(bytes: kept, isCut: isCut, isBroken: false)
+    return Block(bytes: kept, isCut: declared > limit, isBroken: false)
   }
 
-  /// Reads more of a block; returns the reason if that is impossible.
-  private func continueBlock() throws(ReadingError) -> String? {
-    switch try stream.fill() {
-    case .bytes: return nil
-    case .damaged(let message): return message
-    case .fileEnd: return "the file ends inside of the record"
-    case .memberEnd:
+  /// Removes the line breaks that end every record, and returns `true` if the block has them: then only its length was wrong.
+  private func removeTerminator(of block: inout [UInt8]) -> Bool {
+    let terminator = Array(lastFormat == .arc ? "\n".utf8 : "\r\n\r\n".utf8)
+    guard block.suffix(terminator.count).elementsEqual(terminator) else { return false }
+    block.removeLast(terminator.count)
+    return true
+  }
+
+  /// Reads more of a block; returns the reason if that is impossible, and whether it is the end of a member.
+  private func continueBlock() throws(ReadingError) -> (message: String, isMemberEnd: Bool)? {
+    var piece = try stream.fill()
+    let isOtherMember = piece == .memberEnd
+    while piece == .memberEnd { piece = try stream.fill() }
+    switch piece {
+    case .bytes where isOtherMember:
       // Some archives split a record into several members; only the start of the next record marks its
       // end.
-      if try fillHead() { try stream.lookAhead(Self.startLength) }
-      return beginsRecord ? "the gzip member ends inside of the record" : nil
+      try stream.lookAhead(Self.startLength)
+      return beginsRecord ? ("the \(stream.memberName) ends inside of the record", true) : nil
+    case .bytes, .memberEnd: return nil
+    case .damaged(let message): return (message, false)
+    case .fileEnd: return ("the file ends inside of the record", isOtherMember)
     }
   }
 

@@ -21,6 +21,8 @@ final class MemberStream {
     case start
     case plain
     case member
+    /// The member has ended, which the next call reports; the window has its last bytes.
+    case memberEnd
     case betweenMembers
     /// The rest of the member cannot be decompressed; the window still has the bytes before the damage.
     case damaged
@@ -70,6 +72,9 @@ final class MemberStream {
     case .start, .betweenMembers: return try beginMember()
     case .plain: return try fillPlain()
     case .member: return try fillDecompressed()
+    case .memberEnd:
+      state = .betweenMembers
+      return .memberEnd
     case .damaged: return try skipDamage()
     case .fileEnd: return .fileEnd
     }
@@ -86,7 +91,7 @@ final class MemberStream {
       case .member:
         let piece = try fillDecompressed(skippingDamage: false)
         guard piece == .bytes || piece == .memberEnd else { return }
-      case .start, .betweenMembers, .damaged, .fileEnd: return
+      case .start, .memberEnd, .betweenMembers, .damaged, .fileEnd: return
       }
     }
   }
@@ -96,6 +101,9 @@ final class MemberStream {
 
   /// The number of the member, which distinguishes equal values of ``position``.
   private(set) var memberCount = 0
+
+  /// The name of a member in messages.
+  var memberName: String { coding.name }
 
   /// Returns bytes at a position of an uncompressed file; `nil` if the archive is compressed or sequential.
   func bytes(at position: Int, count: Int) -> [UInt8]? {
@@ -235,7 +243,7 @@ final class MemberStream {
         return .bytes
       case .ended(let count):
         range = range.lowerBound..<(range.upperBound + count)
-        state = .betweenMembers
+        state = count > 0 ? .memberEnd : .betweenMembers
         return count > 0 ? .bytes : .memberEnd
       case .damaged:
         if isSkippingDamage { return try skipDamage() }

@@ -25,7 +25,7 @@ struct RecordHead {
     guard line.count > 0 else { return }
     if line[0] == 0x20 || line[0] == 0x09 {
       // A line with leading white space continues the previous field.
-      lastValue += " " + Self.trimmedText(line)
+      lastValue = [lastValue, Self.trimmedText(line)].filter { !$0.isEmpty }.joined(separator: " ")
     } else if let colon = Self.first(UInt8(ascii: ":"), in: line, from: 0) {
       finishField()
       lastName = Self.trimmedText(line.extracting(first: colon))

@@ -187,7 +187,9 @@ extension RecordDraft {
       digest: entry.digest,
       length: "\(length)",
       offset: "\(offset)",
-      filename: file.lastComponent
+      filename: file.lastComponent,
+      truncated: entry.isTruncated ? "length" : nil,
+      validators: entry.validators
     ).text(key: entry.key, date: date)
   }
 }

@@ -33,9 +33,13 @@ struct ExchangeRecords {
   }
 
   /// A Boolean value that indicates whether the record contains the body.
-  var isWhole: Bool { !isNotModified && original?.digest != digest }
+  var isWhole: Bool { response.isTruncated || !isNotModified && original?.digest != digest }
 
-  private var isNotModified: Bool { response.status == 304 && original != nil }
+  /// A Boolean value that indicates whether the server compared the original with its version; others have no reason for a
+  /// 304.
+  private var isNotModified: Bool {
+    response.status == 304 && original != nil && request.validators != nil
+  }
 
   /// The response followed by the request; a file from a folder is a resource record.
   var records: [RecordDraft] {
@@ -89,7 +93,10 @@ struct ExchangeRecords {
     record.add("WARC-Refers-To-Target-URI", response.url.withoutFragment.href)
     record.add("WARC-Refers-To-Date", original?.date)
     describe(&record, type: "warc/revisit")
-    if isNotModified { record.entry?.status = nil }
+    if isNotModified {
+      record.entry?.status = nil
+      record.entry?.validators = nil
+    }
     return record
   }
 
@@ -106,7 +113,9 @@ struct ExchangeRecords {
       key: SURT.key(of: url),
       type: type,
       status: response.status,
-      digest: digest
+      digest: digest,
+      isTruncated: response.isTruncated,
+      validators: response.validators.label
     )
   }
 }

@@ -10,12 +10,17 @@ struct IndexLine: Codable {
   var length: String
   var offset: String
   var filename: String
+  /// The reason why the record is truncated, as in the index of Common Crawl; `nil` if it is not.
+  var truncated: String?
+  /// The digest of the validators of the response; see `Validators.label`.
+  var validators: String?
 
   /// Returns the line without its terminator.
   func text(key: String, date: String) -> String {
     let pairs: [(String, String?)] = [
       ("url", url), ("mime", mime), ("status", status), ("digest", digest), ("length", length),
       ("offset", offset), ("filename", filename),
+      ("truncated", truncated), ("validators", validators),
     ]
     let fields = pairs.compactMap { name, value in
       value.map { "\"\(name)\": \(Self.quoted($0))" }

@@ -31,9 +31,12 @@ extension OriginalRecords {
     guard parts.count == 3,
       let date = IndexLine.isoDate(String(decoding: parts[1], as: UTF8.self)),
       let line = try? decoder.decode(IndexLine.self, from: parts[2]),
-      line.mime != "warc/revisit", line.status == "200",
+      line.status == "200", line.truncated == nil,
       let time = try? Date(date, strategy: .iso8601)
     else { return }
-    record(line.url, date: time, digest: line.digest)
+    guard line.mime != "warc/revisit" else {
+      return update(line.url, digest: line.digest, validators: line.validators)
+    }
+    record(line.url, date: time, digest: line.digest, validators: line.validators)
   }
 }

@@ -1,3 +1,4 @@
+import Fetching
 import FoundationEssentials
 import Synchronization
 import URLStandard
@@ -9,12 +10,15 @@ final class OriginalRecords: Sendable {
   struct Original: Sendable {
     let date: String
     let digest: String
+    /// The key of the validators of its response; `nil` if it has none.
+    let validators: UInt64?
   }
 
   /// A date and digest without heap allocations.
   private struct CompactOriginal {
     let seconds: Int64
     let digest: CompactDigest
+    var validators: UInt64?
   }
 
   private static let limit = 1_000_000
@@ -27,15 +31,20 @@ final class OriginalRecords: Sendable {
     return compact.map { compact in
       Original(
         date: Date(timeIntervalSince1970: Double(compact.seconds)).ISO8601Format(),
-        digest: SHA1.label(digest: compact.digest.bytes)
+        digest: SHA1.label(digest: compact.digest.bytes),
+        validators: compact.validators
       )
     }
   }
 
-  /// Stores that `url` was written completely.
-  func record(_ url: String, date: Date, digest: String) {
+  /// Stores that `url` was written completely, in a response with the given validators.
+  func record(_ url: String, date: Date, digest: String, validators: String?) {
     guard let digest = SHA1.digest(label: digest).map(CompactDigest.init) else { return }
-    let compact = CompactOriginal(seconds: Int64(date.timeIntervalSince1970), digest: digest)
+    let compact = CompactOriginal(
+      seconds: Int64(date.timeIntervalSince1970),
+      digest: digest,
+      validators: validators.map(Self.key)
+    )
     let key = Self.key(url)
     originals.withLock { originals in
       guard originals.count < Self.limit || originals[key] != nil else { return }
@@ -43,8 +52,26 @@ final class OriginalRecords: Sendable {
     }
   }
 
-  private static func key(_ url: String) -> UInt64 {
-    SHA1.digest(Array(url.utf8)).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  /// Stores the validators of a later response with the body of the record of `url`.
+  func update(_ url: String, digest: String, validators: String?) {
+    guard let digest = SHA1.digest(label: digest) else { return }
+    let key = Self.key(url)
+    originals.withLock { originals in
+      guard originals[key]?.digest.bytes == digest else { return }
+      originals[key]?.validators = validators.map(Self.key)
+    }
+  }
+
+  /// Returns the first 8 bytes of the SHA-1 of a text.
+  static func key(_ text: String) -> UInt64 {
+    SHA1.digest(Array(text.utf8)).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+extension Validators {
+  /// The digest by which the index of an archive tells the versions of a response apart; `nil` without validators.
+  var label: String? {
+    isEmpty ? nil : SHA1.label(Array("\(entityTag ?? "")\n\(lastModified ?? "")".utf8))
   }
 }
 

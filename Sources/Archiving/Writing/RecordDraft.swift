@@ -10,6 +10,8 @@ public struct RecordDraft: Sendable {
     var type: String
     var status: Int?
     var digest: String
+    var isTruncated: Bool
+    var validators: String?
   }
 
   /// The record ID: `<urn:uuid:…>`.

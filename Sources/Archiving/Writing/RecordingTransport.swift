@@ -32,15 +32,16 @@ public final class RecordingTransport: Transport {
 
   /// Performs and records one exchange.
   ///
-  /// If the archive has no record of the URL, the request is not conditional; otherwise the archive
-  /// would contain a 304 without the original.
+  /// The request is conditional only if its validators are those of the record in the archive; otherwise a
+  /// 304 would confirm a version that the archive does not contain.
   public func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
     // A replay has no preflights, and would take one for the response.
     guard !request.isPreflight else { return await transport.fetch(request) }
     var request = request
     request.keepsHeads = true
     let original = originals.original(of: request.url.withoutFragment)
-    if original == nil { request.validators = nil }
+    let confirmed = request.validators?.label.map(OriginalRecords.key)
+    if confirmed == nil || confirmed != original?.validators { request.validators = nil }
     let date = Date.now
     let result = await transport.fetch(request)
     if case .success(let response) = result {
@@ -99,8 +100,13 @@ public final class RecordingTransport: Transport {
     guard let answer = records.first else { return }
     await writer.write(records)
     let url = exchange.response.url.withoutFragment.href
-    if exchange.isWhole, exchange.response.status == 200, !exchange.response.isTruncated {
-      originals.record(url, date: exchange.date, digest: exchange.digest)
+    if exchange.response.status == 200, !exchange.response.isTruncated {
+      let validators = exchange.response.validators.label
+      if exchange.isWhole {
+        originals.record(url, date: exchange.date, digest: exchange.digest, validators: validators)
+      } else {
+        originals.update(url, digest: exchange.digest, validators: validators)
+      }
     }
     recent.withLock { recent in
       if recent.ids.updateValue(answer.id, forKey: url) == nil { recent.order.append(url) }

@@ -69,7 +69,9 @@ enum UnfinishedArchives {
       digest: record.fields["warc-payload-digest"] ?? "-",
       length: "\(end - record.offset)",
       offset: "\(record.offset)",
-      filename: path.lastComponent
+      filename: path.lastComponent,
+      truncated: record.fields["warc-truncated"],
+      validators: last.head.headers.validators.label
     ).text(key: SURT.key(of: url), date: record.fields["warc-date"] ?? "")
   }
 

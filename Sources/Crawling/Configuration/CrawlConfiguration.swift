@@ -93,7 +93,8 @@ public struct CrawlConfiguration: Sendable {
 
 extension CrawlConfiguration {
   /// Returns the version of the items of a seed: another owner, `mine`, and other preferences of robots.txt make
-  /// another item of the same page, even if the server reports the page as unchanged, and another scope finds other links.
+  /// another item of the same page, even if the server reports the page as unchanged; so do rendering and another profile,
+  /// and another scope finds other links.
   ///
   /// The version is in the last 8 bits, and 22 bits of a hash of the others are before it.
   ///
@@ -102,16 +103,25 @@ extension CrawlConfiguration {
   ///   - usage: The preferences that robots.txt states for the page.
   /// - Returns: The version.
   func itemVersion(of seed: Seed, usage: UsagePreferences = UsagePreferences()) -> Int {
-    let reach = reach(of: seed)
-    guard seed.owner != nil || seed.isOwn || !usage.isEmpty || !reach.isEmpty
+    let settings = reading(of: seed) + reach(of: seed)
+    guard seed.owner != nil || seed.isOwn || !usage.isEmpty || !settings.isEmpty
     else { return itemVersion }
     var hasher = FieldHasher()
     hasher.combine(UInt64(itemVersion >> 8))
-    for text in reach { hasher.combine(text) }
+    for text in settings { hasher.combine(text) }
     hasher.combine(seed.owner ?? "")
     hasher.combine(seed.isOwn ? "mine" : "")
     for text in usage.statements + usage.licenses + usage.terms { hasher.combine(text) }
     return itemVersion & 0xFF | Int(hasher.value & 0x3F_FFFF | 1) << 8
+  }
+
+  /// Returns the settings that decide what is read of a page, as far as they are not the default.
+  private func reading(of seed: Seed) -> [String] {
+    var settings: [String] = []
+    let mode = seed.render ?? render
+    if mode != .auto { settings.append("render \(mode.rawValue)") }
+    if profile.name != AgentProfile.webmark.name { settings.append("profile \(profile.name)") }
+    return settings
   }
 
   /// Returns the settings that decide which links of a seed's pages are kept, as far as they are not the default: under others, a

@@ -122,6 +122,9 @@ struct AppProcessor: PageProcessor {
 /// Adds the markup and its kinds.
 struct MarkupProcessor: PageProcessor {
   func process(_ source: inout ParsedResponse, into page: inout CrawledPage) async {
+    if source.response.isTruncated, !source.markup.cuts.contains("bytes") {
+      source.markup.cuts.append("bytes")
+    }
     page.markup = source.markup
     page.kinds = MarkupKinds(source.markup)
   }

@@ -328,6 +328,8 @@ struct PageFetcher: Sendable {
         PageLinks.links(of: response, at: page.finalURL, configuration.links)
       return
     }
+    // A server would report a page as unchanged of which a larger limit reads more.
+    if response.isTruncated { page.revision.validators = nil }
     page.revision.contentHash = ContentHash.of(response.body)
     if let record, isUnchanged(page, since: record) {
       page.outcome = .unchanged

@@ -163,7 +163,7 @@ struct ExternalLinks: Sendable {
       var request = network.request(for: chain.url, chain.permission)
       request.needsBody = { _ in false }
       request.sendsCredentials = chain.sendsCredentials
-      switch await network.transport.fetchIgnoringUnknownCoding(request) {
+      switch await network.transport.fetchIgnoringBadCoding(request) {
       case .failure(let error):
         if error.code == .addressRefused { return (.unverified(.privateAddress), false) }
         let isOfHost = chain.hops.isEmpty && Self.hostFailures.contains(error.code)

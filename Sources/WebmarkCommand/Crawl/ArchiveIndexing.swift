@@ -1,3 +1,4 @@
+import Archiving
 import Crawling
 import Indexing
 import IndexModel
@@ -43,7 +44,8 @@ struct ArchiveIndexing {
       contentType: nil,
       byteLimit: byteLimit,
       takesAnyStatus: false,
-      fields: fields
+      fields: fields,
+      rendered: RenderedDocuments()
     )
     extraction = PageExtraction(reading: reading)
     writer = Writer(ImportRecord(index: index, store: store))
@@ -59,6 +61,7 @@ struct ArchiveIndexing {
       receive: { await writer.receive($0) }
     )
     await batch.run(ArchivePaths(paths, pathsFrom: nil))
+    StandardError.write(extraction.reading.tally.summary)
     return try await writer.finish()
   }
 

@@ -12,8 +12,9 @@ final class RecordTally: Sendable {
 
   private let counts = Mutex(Counts())
 
-  /// Counts a skipped record.
-  func count(_ kind: ArchiveRecord.Kind) {
+  /// Counts a skipped record if it belongs to a page.
+  func countSkipped(_ kind: ArchiveRecord.Kind) {
+    guard kind == .revisit || kind == .continuation || kind == .conversion else { return }
     counts.withLock { $0.kinds[kind, default: 0] += 1 }
   }
 

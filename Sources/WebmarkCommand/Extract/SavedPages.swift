@@ -20,6 +20,8 @@ final class SavedPages {
     let fields: CustomFields
     /// The counts of records that are not pages.
     let tally = RecordTally()
+    /// The documents that browsers made of pages, which are read in place of these; `nil` to skip them.
+    let rendered: RenderedDocuments?
 
     init(
       base: String?,
@@ -27,7 +29,8 @@ final class SavedPages {
       byteLimit: Int,
       takesAnyStatus: Bool,
       isOwnSite: Bool = false,
-      fields: CustomFields = CustomFields()
+      fields: CustomFields = CustomFields(),
+      rendered: RenderedDocuments? = nil
     ) throws {
       guard let url = WebURL(base ?? "http://localhost/"), url.isHTTP else {
         throw CommandFailure(.error, "'\(base ?? "")' is not an http or https URL")
@@ -39,6 +42,7 @@ final class SavedPages {
       self.takesAnyStatus = takesAnyStatus
       self.isOwnSite = isOwnSite
       self.fields = fields
+      self.rendered = rendered
     }
   }
 
@@ -119,20 +123,31 @@ final class SavedPages {
     _ record: ArchiveRecord,
     of archive: ArchiveReader
   ) throws(ReadingError) -> SavedPage? {
-    if record.kind == .revisit || record.kind == .continuation {
-      reading.tally.count(record.kind)
+    guard let url = record.targetURI, let content = content(of: record) else {
+      try skip(record, of: archive)
+      return nil
     }
-    guard let url = record.targetURI, let content = content(of: record) else { return nil }
     // The header and the chunk framing are in addition to the page.
     let block = try archive.block(limit: reading.byteLimit + 1_048_576)
+    var bytes = block.bytes
+    if record.kind == .conversion {
+      guard let response = reading.rendered?.response(bytes, of: record) else {
+        reading.tally.countSkipped(record.kind)
+        return nil
+      }
+      bytes = response
+    } else {
+      reading.rendered?.record(bytes, of: record)
+    }
+    let hasDigests = !block.isBroken && !block.isCut && record.kind != .conversion
     return SavedPage(
       name: url,
       url: url,
-      bytes: block.bytes,
+      bytes: bytes,
       content: content,
       isCut: block.isCut || record.isTruncated,
       isBroken: block.isBroken,
-      digests: block.isBroken || block.isCut ? nil : RecordDigests(record),
+      digests: hasDigests ? RecordDigests(record) : nil,
       location: SavedPage.ArchiveLocation(
         file: path,
         offset: record.offset,
@@ -142,11 +157,21 @@ final class SavedPages {
     )
   }
 
+  /// Counts a record without a page, and retains the header of a revisit.
+  private func skip(_ record: ArchiveRecord, of archive: ArchiveReader) throws(ReadingError) {
+    reading.tally.countSkipped(record.kind)
+    guard record.kind == .revisit, let rendered = reading.rendered else { return }
+    rendered.record(try archive.block(limit: 65_536).bytes, of: record)
+  }
+
   private func content(of record: ArchiveRecord) -> SavedPage.Content? {
     let type = record.fields["content-type"]?.lowercased() ?? ""
     if record.kind == .response {
       // In ARC, the type is that of the page.
       return record.format == .arc || type.hasPrefix("application/http") ? .answer : nil
+    }
+    if record.kind == .conversion {
+      return reading.rendered != nil && PageType.isHTML(type) ? .answer : nil
     }
     guard record.kind == .resource, PageType.isHTML(type) else { return nil }
     return .page(contentType: record.fields["content-type"])
