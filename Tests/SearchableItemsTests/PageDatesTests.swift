@@ -308,6 +308,11 @@ struct PageDatesTests {
         "<h1>Site</h1><article><h2>A</h2><p>5 March 2019<p>x</article><article class=r><h2><a href=/b>B</a></h2></article>",
         "2019-03-05T00:00:00Z"
       ),
+      // A news story, whose text ends with the heading of links to others.
+      (
+        "<h1>Story</h1><article><time datetime=2019-03-05>x</time><p>One.<p>Two.<p>Three.<h3><a href=/more/>More</a></h3></article>",
+        "2019-03-05T00:00:00Z"
+      ),
       (
         "<article class=t><h1>A</h1><time datetime=2019-03-05>x</time></article><article class=t><h2><a href=/b>B</a></h2><time datetime=2018-01-01>x</time></article>",
         "2019-03-05T00:00:00Z"

@@ -8,6 +8,8 @@ import URLStandard
 struct TeaserArticles {
   /// The maximum number of elements beside an article that are compared with it.
   private static let siblingLimit = 64
+  /// The maximum number of paragraphs before the heading of an article.
+  private static let linesBeforeHeading = 2
 
   private let document: HTMLDocument
   private let heading: Int
@@ -44,8 +46,17 @@ struct TeaserArticles {
     return document.headingLinksToOtherPage(heading, within: &budget) || isBesideAlike(article)
   }
 
+  /// Returns the heading of an article, which has a few lines before it at most, such as a category: behind paragraphs
+  /// stands the heading of a part of the text.
   private func firstHeading(in article: Int) -> Int? {
-    (article..<Int(document.elements[article].end)).first { document.elements[$0].name.isHeading }
+    var paragraphs = 0
+    for element in article..<Int(document.elements[article].end) {
+      let name = document.elements[element].name
+      if name.isHeading { return element }
+      if name == .p { paragraphs += 1 }
+      if paragraphs > Self.linesBeforeHeading { return nil }
+    }
+    return nil
   }
 
   /// Returns `true` if another article with the same class and a heading of its own has the same parent.
