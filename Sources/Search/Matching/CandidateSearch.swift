@@ -156,18 +156,7 @@ struct CandidateSearch {
     let parts = [0..<Self.firstTexts, Self.firstTexts..<limit]
     for (index, part) in parts.enumerated() {
       let isFirst = part == parts[0]
-      let texts = try zip(scopes, queries).map { scope, query in
-        try query.map {
-          try bestTexts(
-            $0,
-            in: scope,
-            inverseDocumentFrequencies,
-            part,
-            limit: limit,
-            isDeep: isDeep
-          )
-        } ?? []
-      }
+      let texts = try bestTexts(queries, inverseDocumentFrequencies, part, limit, isDeep: isDeep)
       let named =
         isFirst && isDeep ? try addingNamed(to: texts, terms, inverseDocumentFrequencies) : texts
       let linked =
@@ -188,20 +177,31 @@ struct CandidateSearch {
       found.isWhole = false
       return found
     }
-    let texts = try zip(scopes, queries).map { scope, query in
-      try query.map {
-        try bestTexts(
-          $0,
-          in: scope,
-          inverseDocumentFrequencies,
-          0..<Int.max,
-          limit: .max,
-          isDeep: isDeep
-        )
-      } ?? []
-    }
+    let all = 0..<Int.max
+    let texts = try bestTexts(queries, inverseDocumentFrequencies, all, .max, isDeep: isDeep)
     found.add(try ordered([], texts, terms, phrases: phrases, isDeep: isDeep), step: step + 2)
     return found
+  }
+
+  /// Returns a part of the texts of each scope, best first.
+  private func bestTexts(
+    _ queries: [FullTextQuery?],
+    _ inverseDocumentFrequencies: [Double],
+    _ part: Range<Int>,
+    _ limit: Int,
+    isDeep: Bool
+  ) throws -> [[TextMatch]] {
+    try zip(scopes, queries).map { scope, query in
+      guard let query else { return [] }
+      return try bestTexts(
+        query,
+        in: scope,
+        inverseDocumentFrequencies,
+        part,
+        limit: limit,
+        isDeep: isDeep
+      )
+    }
   }
 
   /// Returns a part of the texts of a scope, best first.
