@@ -13,7 +13,7 @@ package struct KeptReports: Sendable {
   private static let sizeLimit = 4_000_000
   private static let (prefix, ending) = ("crawl-", ".json")
 
-  /// The folder cannot be read.
+  /// An error: the folder cannot be read.
   package struct Failure: Error, CustomStringConvertible {
     /// The folder and the reason.
     package let description: String

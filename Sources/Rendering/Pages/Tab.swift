@@ -63,8 +63,8 @@ actor Tab {
   var pageCount = 0
   /// A Boolean value that indicates whether the page's document has been parsed.
   private var isParsed = false
-  /// A Boolean value that indicates whether the browser has stopped to load the page, so that its document may never count as
-  /// parsed: by a navigation that did not replace it, or by a script.
+  /// A Boolean value that indicates whether the browser has stopped loading the page, because of a navigation that did not
+  /// replace it or of a script, so that its document may never count as parsed.
   var isParserStopped = false
   /// A Boolean value that indicates whether the document was complete when the virtual time last began.
   private var wasParsed = false
@@ -402,8 +402,8 @@ actor Tab {
     return name
   }
 
-  /// Returns `true` if the page would run scripts when the next one is loaded, which could hold that up; clears the name of the
-  /// window, by which a page could tell the next one something.
+  /// Clears the name of the window, by which a page could tell the next one something, and returns `true` if the page would
+  /// run scripts when the next one is loaded, which could hold that up.
   private func hasUnloadHandlers() async -> Bool {
     guard
       let window = try? await connection.call(

@@ -21,7 +21,7 @@ struct CheckEnd: Sendable {
   /// The number of links that were not looked up, because there were too many.
   var omittedLinks = 0
 
-  /// The numbers of external URLs of which neither is known that they exist nor that they do not, by reason.
+  /// The numbers of external URLs that could not be verified, by reason.
   var unverifiedLinks: [ExternalLinks.Unverified: Int] = [:]
 
   /// The sentence about external URLs that could not be verified; `nil` if there are none.

@@ -15,7 +15,7 @@ struct ReportFolder {
   /// The report of an unfinished crawl: one that was interrupted, or whose process has died; `nil` if there is none.
   var unfinished: CrawlReport? {
     if let data = FileManager.default.contents(atPath: unfinishedPath) {
-      return JSONText.decoded(CrawlReport.self, from: data)
+      return CrawlReport(parsing: Array(data))
     }
     return last.flatMap { $0.isComplete ? nil : $0 }
   }

@@ -17,13 +17,6 @@ enum JSONText {
     String(decoding: try prettyBytes(value), as: UTF8.self)
   }
 
-  /// Decodes what ``pretty(_:)`` has written; `nil` if it has another form.
-  static func decoded<Value: Decodable>(_ type: Value.Type, from data: Data) -> Value? {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .iso8601
-    return try? decoder.decode(type, from: data)
-  }
-
   private static func prettyBytes(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
