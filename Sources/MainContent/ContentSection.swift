@@ -7,14 +7,16 @@ public struct ContentSection: Sendable {
   /// The ``level`` of a further term that the same text explains: a function with several signatures has one description.
   public static let furtherTermLevel = 8
 
-  /// The index of the heading or term in ``MainContent/blocks``; `nil` for the blocks before the first heading.
+  /// The index of the heading or term in ``MainContent/blocks``; `nil` for the blocks before the first heading, and for those
+  /// behind a list of terms, which continue the section around the list.
   public let heading: Int?
   /// The range of the heading or term in ``MainContent/text``, or of the purpose of a manual page, which is all text of its
-  /// first section; `nil` for the blocks before the first heading.
+  /// first section; `nil` without a heading.
   public let name: Range<Int>?
   /// A Boolean value that indicates whether ``name`` is the purpose of a manual page.
   public let isPurpose: Bool
-  /// The level of the heading from 1 to 6; ``termLevel`` or ``furtherTermLevel`` for a term, 0 without a heading.
+  /// The level of the heading from 1 to 6; ``termLevel`` or ``furtherTermLevel`` for a term, ``termLevel`` for what follows a
+  /// list of terms, 0 before the first heading.
   public let level: Int
   /// The fragment of URLs that lead to the section, without `#`; `nil` if the page has none.
   public let anchor: String?
@@ -29,49 +31,12 @@ extension MainContent {
   ///
   /// Excluded headings start no section, except the title.
   public var sections: [ContentSection] {
-    var sections: [ContentSection] = []
-    var (start, heading, level) = (0, Int?.none, 0)
-    var anchors: Set<String> = []
-    let tableTerms = tableTerms()
-    let first = blocks.firstIndex { block in
-      if case .heading = block.kind { block.isMain } else { false }
-    }
-    /// Returns the anchor of a heading; URLs lead to the first of several elements with one identifier.
-    func ownAnchor(of heading: Int) -> String? {
-      guard let anchor = anchor(of: heading), anchors.insert(anchor).inserted else { return nil }
-      return anchor
-    }
-    func add(upTo end: Int) {
-      guard end > start else { return }
-      let purpose = heading.flatMap {
-        $0 == first ? PurposeLine.range(below: $0, blocks, spans, text) : nil
-      }
-      sections.append(
-        ContentSection(
-          heading: heading,
-          name: purpose ?? heading.map { tableTerms[$0] ?? sectionName(of: $0) },
-          isPurpose: purpose != nil,
-          level: level,
-          anchor: heading.flatMap(ownAnchor),
-          blocks: start..<end
-        )
-      )
-    }
-    for index in blocks.indices {
-      let followsTerm = index > 0 && start == index - 1 && level >= ContentSection.termLevel
-      let ownLevel = sectionLevel(of: index, followsTerm: followsTerm)
-      guard let next = ownLevel ?? tableTerms[index].map({ _ in ContentSection.termLevel }) else {
-        continue
-      }
-      add(upTo: index)
-      (start, heading, level) = (index, index, next)
-    }
-    add(upTo: blocks.count)
-    return sections
+    var collector = SectionCollector(self)
+    return collector.collect()
   }
 
   /// Returns the level of the section that a block starts; `nil` if it starts none.
-  private func sectionLevel(of index: Int, followsTerm: Bool) -> Int? {
+  func sectionLevel(of index: Int, followsTerm: Bool) -> Int? {
     let block = blocks[index]
     guard block.isMain || block.exclusion == .title, !isIndexEntry(block) else { return nil }
     switch block.kind {
@@ -110,7 +75,7 @@ extension MainContent {
   private static let plainTermLimit = 128
 
   /// Returns the range of the name of a section that starts with a block.
-  private func sectionName(of index: Int) -> Range<Int> {
+  func sectionName(of index: Int) -> Range<Int> {
     let name = title(of: blocks[index]) ?? term(of: blocks[index]) ?? blocks[index].range
     // Texinfo writes a colon before each term, behind an empty category.
     let isMarked = text[name].starts(with: ": ".utf8) && name.count > 2

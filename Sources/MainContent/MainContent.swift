@@ -21,6 +21,8 @@ public struct MainContent: Sendable {
   public let spans: [ContentSpan]
   /// The index of the block with the title; `nil` if the page has no first-level heading near the main content.
   public let titleBlock: Int?
+  /// The lists and data tables, in document order.
+  let lists: [BlockList]
 
   /// Reads the blocks of a document and marks the main content.
   ///
@@ -42,6 +44,7 @@ public struct MainContent: Sendable {
     text = collector.text
     spans = collector.spans
     titleBlock = selection.title
+    lists = BlockList.all(in: collector.containers)
   }
 
   /// The title of the page in its text; `nil` if it has no first-level heading near the main content.

@@ -23,7 +23,8 @@ public struct PageContent: Sendable, Codable, Equatable {
 
 /// A section of a page: a heading, or a term with an identifier, and the text up to the next one.
 public struct PageSection: Sendable, Codable, Equatable {
-  /// The text of the heading or the term; empty for text of the markup that the page does not show.
+  /// The text of the heading or the term; empty for text behind a list of terms, which continues the section around it
+  /// (level 7), and for text of the markup that the page does not show (level 1).
   public var heading: String
   /// The level of the heading from 1 to 6; 7 for a term, 8 for a further one with the same text.
   public var level: Int

@@ -157,7 +157,41 @@ struct SectionTests {
       "<table><tr><td><p><a id=i></a><code>now</code> () → time</p><p>\(ContentPage.prose)</p></table>"
     try #expect(
       Self.sections("\(prose)<h2 id=a>A</h2>\(prose)\(data)\(prose)\(cells)") == [
-        "0 - #- 0..<1", "2 A #a 1..<4", "7 trim #- 4..<7", "7 now #- 7..<9",
+        "0 - #- 0..<1", "2 A #a 1..<4", "7 trim #- 4..<6", "7 - #- 6..<7", "7 now #- 7..<9",
+      ]
+    )
+  }
+
+  /// The manual of Node.js lists the parameters of a function before the text about it.
+  @Test func `the section around a list of terms goes on behind the list`() throws {
+    let prose = "<p>\(ContentPage.prose)</p>"
+    let items =
+      "<ul><li><code>size</code> a number<ul><li><code>0</code> none</ul><li>Returns: text</ul>"
+    let terms = "<dl><dt id=b>b<dd>\(ContentPage.prose)</dl>"
+    let headings = "<h2 id=a>A</h2>\(items)\(prose)\(prose)\(terms)\(prose)<h3>C</h3>\(prose)"
+    try #expect(
+      Self.sections("\(prose)\(headings)") == [
+        "0 - #- 0..<1", "2 A #a 1..<2", "7 size #- 2..<3", "7 0 #- 3..<4", "7 - #- 4..<7",
+        "7 b #b 7..<9", "7 - #- 9..<10", "3 C #- 10..<12",
+      ]
+    )
+    // Pages of javadoc before Java 7 have the description behind the list with the name.
+    let name = "<dl><dt id=d>d</dl>"
+    try #expect(
+      Self.sections("<h2 id=a>A</h2>\(prose)\(name)\(prose)") == ["2 A #a 0..<2", "7 d #d 2..<4"]
+    )
+  }
+
+  /// Sphinx describes a function with lists of its parameters and values.
+  @Test func `terms in the description of an identified term are parts of it`() throws {
+    let prose = "<p>\(ContentPage.prose)</p>"
+    let parameters = "<dl><dt>Parameters<dd><ul><li><code>x</code> a number</ul></dl>"
+    let function = "<dl><dt id=f><code>f</code>(x)<dd>\(prose)\(parameters)\(prose)</dl>"
+    let group = "<dl><dt>Options<dd><dl><dt id=g>-g<dd>\(ContentPage.prose)<dt>-h<dd>Help</dl></dl>"
+    try #expect(
+      Self.sections("<h2 id=a>A</h2>\(prose)\(function)\(group)\(prose)") == [
+        "2 A #a 0..<2", "7 f(x) #f 2..<7", "7 Options #- 7..<8", "7 -g #g 8..<10",
+        "7 -h #- 10..<12", "7 - #- 12..<13",
       ]
     )
   }
@@ -171,7 +205,8 @@ struct SectionTests {
       + "<dt id=l>puts(a, <a href=v.html>V</a>)<dd>\(ContentPage.prose)</dl>"
     try #expect(
       Self.sections("<h2 id=a>A</h2>\(prose)\(entries)\(signatures)\(prose)") == [
-        "2 A #a 0..<4", "7 T put(K a, V b) #k 4..<5", "8 puts(a, V) #l 5..<8",
+        "2 A #a 0..<4", "7 T put(K a, V b) #k 4..<5", "8 puts(a, V) #l 5..<7",
+        "7 - #- 7..<8",
       ]
     )
   }
@@ -340,7 +375,8 @@ struct SectionTests {
     try #expect(
       Self.sections(body.joined(separator: prose)) == [
         "2 A #a 0..<2", "7 PRAGMA schema.b #b 2..<5", "7 Most columns #c 5..<8",
-        "7 Run-in title #d 8..<11", "7 Item #e 11..<14", "2 Z #z 14..<28",
+        "7 Run-in title #d 8..<11", "7 Item #e 11..<12", "7 - #- 12..<14",
+        "2 Z #z 14..<28",
       ]
     )
   }

@@ -38,8 +38,19 @@ public struct MainContentExtractor: Extractor {
       let start = text.count
       guard !isCut else { break }
       isCut = !Self.append(section.blocks, of: content, to: &text)
-      guard text.count > start, let name = section.name,
-        hasTerms || section.level < ContentSection.termLevel,
+      guard text.count > start, hasTerms || section.level < ContentSection.termLevel else {
+        continue
+      }
+      guard let name = section.name else {
+        // Behind the terms of a list, the section around it goes on.
+        if let last = sections.last, last.level >= ContentSection.termLevel {
+          sections.append(
+            PageSection(heading: "", level: section.level, anchor: nil, offset: start)
+          )
+        }
+        continue
+      }
+      guard
         section.anchor != nil || !needsAnchor || section.level >= ContentSection.termLevel
           || section.isPurpose || sections.isEmpty
       else { continue }

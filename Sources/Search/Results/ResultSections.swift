@@ -248,9 +248,12 @@ struct ResultSections {
     {
       last += 1
     }
+    let heading = all[index].heading
     let body =
-      parts[last].split(separator: "\n", maxSplits: 1).dropFirst().first
-      ?? Self.firstParts(of: index, after: last, all, parts) ?? parts[index]
+      heading.isEmpty
+      ? parts[index]
+      : parts[last].split(separator: "\n", maxSplits: 1).dropFirst().first
+        ?? Self.firstParts(of: index, after: last, all, parts) ?? parts[index]
     var place = index
     while place > 0, !Self.isDestination(all[place]) {
       let level = all[place].level
@@ -259,6 +262,10 @@ struct ResultSections {
     }
     // The first section is the start of the page.
     let anchor = place > 0 ? all[place].anchor : nil
-    return Section(heading: all[index].heading, anchor: anchor, text: body)
+    return Section(
+      heading: heading.isEmpty ? all[place].heading : heading,
+      anchor: anchor,
+      text: body
+    )
   }
 }

@@ -1,5 +1,6 @@
 import Indexing
 import MarkupExtraction
+import Querying
 import Search
 
 /// Writes the text of a page as Markdown, by section and in parts.
@@ -9,13 +10,16 @@ struct SectionReader {
 
   private let page: IndexedText
   private let bytes: [UInt8]
-  /// The sections with a heading, with the ends of their own text.
+  /// The sections with a heading, with the ends of their own text; text behind a list belongs to the one before.
   private let sections: [(section: PageSection, end: Int)]
 
   init(_ page: IndexedText) {
     self.page = page
     let bytes = Array(page.text.utf8)
-    let starts = page.sections.filter { (0...bytes.count).contains($0.offset) }
+    let starts = page.sections.filter {
+      (0...bytes.count).contains($0.offset)
+        && !($0.heading.isEmpty && $0.level >= SectionRanking.termLevel)
+    }
     let ends = starts.dropFirst().map(\.offset) + [bytes.count]
     sections = zip(starts, ends).map { ($0, max($0.offset, $1)) }.filter { !$0.0.heading.isEmpty }
     self.bytes = bytes
