@@ -119,7 +119,10 @@ struct CrawlReportTests {
       #expect(answer.status == 0, "\(answer.errors)")
       let expected = [
         ("https://a.example/", "the folder of 'from=' has no index.html"),
-        ("https://a.example/b", "the folder of 'from=' has no such file"),
+        (
+          "https://a.example/b",
+          "the folder of 'from=' has no b (the folder stands for the host, not for its part)"
+        ),
         (site.url("/mail"), "redirect to mailto:"), (site.url("/none"), "HTTP 404"),
         (site.url("/x/1"), "robots.txt: disallow /x/ (line 2)"),
       ]

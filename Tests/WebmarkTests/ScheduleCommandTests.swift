@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Testing
 import WebmarkTesting
@@ -134,5 +135,21 @@ struct ScheduleCommandTests {
         .filter { $0.contains("webmark") && !$0.contains("man webmark") }
       #expect(ours.isEmpty, "\(ours)")
     }
+  }
+
+  /// The units of workers forbade the namespaces and the machine code that Chromium needs: no page was rendered.
+  @Test func `the worker of a cluster may do what a scheduled crawl may, such as run a browser`()
+    async throws
+  {
+    func sandbox(_ unit: String) -> Set<Substring> {
+      let names = ["RestrictNamespaces=", "MemoryDenyWriteExecute=", "SystemCallFilter="]
+      return Set(
+        unit.split(separator: "\n").filter { line in names.contains(where: line.hasPrefix) }
+      )
+    }
+    let unit = FixtureFolder.packageRoot + "/Packaging/cluster/webmark-worker@.service"
+    let worker = sandbox(try String(contentsOfFile: unit, encoding: .utf8))
+    let crawl = sandbox(try await Self.printed(["--form", "systemd"]).output)
+    #expect(worker == crawl && !crawl.isEmpty)
   }
 }

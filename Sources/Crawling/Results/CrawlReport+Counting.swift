@@ -165,8 +165,10 @@ extension CrawledPage {
 
   private var reasonOfAbsence: String {
     guard seed.folder != nil else { return status.map { "HTTP \($0)" } ?? outcome.name }
-    let isIndex = requestedURL.path.hasSuffix("/")
-    return "the folder of 'from=' has no \(isIndex ? "index.html" : "such file")"
+    let path = requestedURL.path.dropFirst()
+    let file = path.isEmpty || path.hasSuffix("/") ? path + "index.html" : path
+    let hint = seed.url.path == "/" ? "" : " (the folder stands for the host, not for its part)"
+    return "the folder of 'from=' has no \(file)\(hint)"
   }
 }
 
