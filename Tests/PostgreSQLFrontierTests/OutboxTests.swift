@@ -192,6 +192,55 @@ struct OutboxTests {
     let outbox = try await Self.follower("a", of: crawl)
     let ahead = OutboxPosition(transaction: 1 << 40, id: 1)
     await #expect(throws: PostgreSQLError.self) { try await outbox.register(at: ahead) }
+    // Workers have used the same transactions since.
+    let worker = try await crawl.worker(hasOutbox: true)
+    try await Self.write(["lost.example"], to: worker)
+    var end = OutboxPosition.start
+    _ = try await Self.all(outbox, after: &end)
+    try PostgreSQLConnection(crawl.address).run("DELETE FROM outbox")
+    try await Self.write(["a.example", "b.example"], to: worker)
+    await #expect(throws: PostgreSQLError.self) { try await outbox.register(at: end) }
+    await #expect(throws: PostgreSQLError.self) { try await outbox.changes(after: end) }
+    // The same if an index from before has applied the others, and they were deleted.
+    _ = try await PostgreSQLOutbox.forget("a", at: crawl.address)
+    let other = try await Self.follower("b", of: crawl)
+    var later = OutboxPosition.start
+    try await #expect(Self.all(other, after: &later) == ["a.example", "b.example"])
+    try await other.confirm(later)
+    try await #expect(crawl.number("SELECT count(*) FROM outbox") == 0)
+    await #expect(throws: PostgreSQLError.self) { try await outbox.register(at: end) }
+  }
+
+  @Test("a follower that is removed while it runs misses no deleted row in silence")
+  func forgotten() async throws {
+    let crawl = try await SharedCrawl()
+    let worker = try await crawl.worker(hasOutbox: true)
+    let former = try await Self.follower("a", of: crawl)
+    try await Self.write(["a.example"], to: worker)
+    var position = OutboxPosition.start
+    try await #expect(Self.all(former, after: &position) == ["a.example"])
+    _ = try await PostgreSQLOutbox.forget("a", at: crawl.address)
+    await #expect(throws: PostgreSQLError.self) { try await former.confirm(position) }
+    try await Self.write(["b.example"], to: worker)
+    let other = try await PostgreSQLOutbox(crawl.address, name: "b", shard: .whole)
+    try await other.register(at: position)
+    var end = position
+    try await #expect(Self.all(other, after: &end) == ["b.example"])
+    try await other.confirm(end)
+    await #expect(throws: PostgreSQLError.self) { try await former.changes(after: position) }
+    try await #expect(Self.all(other, after: &end).isEmpty)
+  }
+
+  @Test("an outbox that was dumped and restored is refused")
+  func restoredDump() async throws {
+    let crawl = try await SharedCrawl()
+    _ = try await crawl.worker(hasOutbox: true)
+    // The numbers of the transactions are those of the server that was dumped.
+    try PostgreSQLConnection(crawl.address).run(
+      "INSERT INTO outbox (transaction, bucket, change) VALUES ('1099511627776', 3, 'a')"
+    )
+    await #expect(throws: PostgreSQLError.self) { try await Self.follower("a", of: crawl) }
+    await #expect(throws: PostgreSQLError.self) { try await crawl.worker(hasOutbox: true) }
   }
 
   @Test(

@@ -60,31 +60,12 @@ public final class PostgreSQLOutbox: Sendable {
   /// Registers the follower, so that the server keeps what it has not applied.
   ///
   /// - Parameter position: The position of the index.
-  /// - Throws: ``PostgreSQLError`` if rows after the position are gone.
+  /// - Throws: ``PostgreSQLError`` if rows after the position are gone, or the database lacks the row at the position.
   public func register(at position: OutboxPosition) async throws {
     let (name, shard) = (name, shard)
     try await client.transaction { connection in
       try Self.lock(connection)
-      let gone: Int = try connection.run(
-        """
-        SELECT count(*) FROM pruned
-        WHERE bucket % $1::integer = $2::integer AND (transaction, id) > ($3::xid8, $4::bigint)
-        """,
-        shard.parameters + position.parameters
-      ).required(0, 0)
-      let isAhead = try connection.run(
-        "SELECT $1::xid8 > pg_current_xact_id()",
-        [String(position.transaction)]
-      ).flag(0, 0)
-      guard gone == 0, !isAhead else {
-        throw PostgreSQLError(
-          isAhead
-            ? "the index is ahead of the database, which was restored from an older state; use the copy of the data "
-              + "folder that belongs to that backup, or crawl into another database"
-            : "rows that this index lacks were deleted, because all followers had applied them; "
-              + "copy the data folder of another follower of shard \(shard)"
-        )
-      }
+      try Self.requireHistory(of: position, shard, connection)
       try connection.run(
         """
         INSERT INTO follower (name, shard, shards, transaction, id) VALUES ($1, $2, $3, $4, $5)
@@ -92,6 +73,44 @@ public final class PostgreSQLOutbox: Sendable {
           transaction = excluded.transaction, id = excluded.id, seen = clock_timestamp()
         """,
         [name, String(shard.number - 1), String(shard.count)] + position.parameters
+      )
+    }
+  }
+
+  /// Requires that the database has all rows after a position, and the row at the position, unless it was deleted as applied.
+  ///
+  /// A database that was restored from an older state lacks that row, also when later transactions have reached its number.
+  private static func requireHistory(
+    of position: OutboxPosition,
+    _ shard: OutboxShard,
+    _ connection: PostgreSQLConnection
+  ) throws {
+    let parameters = shard.parameters + position.parameters
+    let isComplete = try connection.run(
+      """
+      SELECT NOT EXISTS (SELECT FROM pruned
+        WHERE bucket % $1::integer = $2::integer AND (transaction, id) > ($3::xid8, $4::bigint))
+      """,
+      parameters
+    ).flag(0, 0)
+    guard isComplete else {
+      throw PostgreSQLError(
+        "rows that this index lacks were deleted, because all registered followers had applied them (one that was removed by "
+          + "'--forget', or has the name of another one, does not count); copy the data folder of another follower of shard \(shard)"
+      )
+    }
+    guard position != .start else { return }
+    let isKnown = try connection.run(
+      """
+      SELECT EXISTS (SELECT FROM outbox WHERE (transaction, id) = ($1::xid8, $2::bigint))
+        OR EXISTS (SELECT FROM pruned WHERE (transaction, id) = ($1::xid8, $2::bigint))
+      """,
+      position.parameters
+    ).flag(0, 0)
+    guard isKnown else {
+      throw PostgreSQLError(
+        "the index is ahead of the database, which was restored from an older state; use the copy of the data folder that "
+          + "belongs to that backup, or crawl into another database"
       )
     }
   }
@@ -117,6 +136,9 @@ public final class PostgreSQLOutbox: Sendable {
   }
 
   /// Returns the next changes after a position.
+  ///
+  /// - Throws: ``PostgreSQLError``, also if rows after the position are gone, or the database lacks the row at the position: it
+  ///   may have been restored, or the follower removed, while it runs.
   public func changes(after position: OutboxPosition) async throws -> Batch {
     let shard = shard
     return try await client.transaction { connection in
@@ -125,6 +147,8 @@ public final class PostgreSQLOutbox: Sendable {
         "SELECT pg_snapshot_xmin(pg_current_snapshot())"
       ).required(0, 0)
       let rows = try connection.run(Self.reading, shard.parameters + position.parameters)
+      // After the reading, so that it tells of what was deleted before.
+      try Self.requireHistory(of: position, shard, connection)
       let changes = try (0..<rows.count).map { try rows.bytes($0, 2) ?? [] }
       let numbers: [Int64] = try (0..<rows.count).map { try rows.required($0, 1) }
       var end = position
@@ -185,17 +209,23 @@ public final class PostgreSQLOutbox: Sendable {
   /// Tells the server the position of the index, and deletes what all followers have applied.
   ///
   /// - Parameter position: The stored position of the index.
-  /// - Throws: ``PostgreSQLError``.
+  /// - Throws: ``PostgreSQLError``, also if the follower is not registered any more.
   public func confirm(_ position: OutboxPosition) async throws {
     let (name, shard) = (name, shard)
     _ = try await client.transaction { connection in
       try Self.lock(connection)
-      try connection.run(
+      let known = try connection.run(
         """
         UPDATE follower SET transaction = $2, id = $3, seen = clock_timestamp() WHERE name = $1
+        RETURNING name
         """,
         [name] + position.parameters
       )
+      guard known.count > 0 else {
+        throw PostgreSQLError(
+          "the follower '\(name)' was removed by '--forget' while it ran; start it again to keep it"
+        )
+      }
       return try connection.run(Self.pruning, shard.parameters + position.parameters).count
     }
   }
