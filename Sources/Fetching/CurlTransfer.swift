@@ -120,6 +120,12 @@ import URLStandard
     }
     if !request.decodesBody, let failure = incoming.decode() { return .failure(failure) }
     let response = unsafe response(from: handle)
+    // RFC 9110, section 15.5.8: only a proxy says so, and it is no response of the host.
+    guard response.status != 407 else {
+      let hint = "write them into its URL, http://user:password@proxy"
+      let message = "the proxy wants a user name and password (HTTP 407); \(hint)"
+      return .failure(FetchError(code: .proxyFailed, message: message))
+    }
     guard !incoming.isBomb(received: response.bytesReceived) else {
       let message = "\(response.bytesReceived) bytes unpack to over \(incoming.body.count)"
       return .failure(FetchError(code: .bodyTooLarge, message: message))

@@ -53,6 +53,23 @@ struct CurlTransportTests {
     }
   }
 
+  /// RFC 9110, section 15.5.8: the status of a proxy, which says nothing of the host.
+  @Test func `the request of a proxy for credentials is no response of the host`() async throws {
+    let fields = [("Proxy-Authenticate", "Basic realm=\"a\"")]
+    let proxy = try LoopbackSite(["/": .status(404)])
+    defer { proxy.stop() }
+    proxy.answerOthers { _ in .status(407, headers: fields) }
+    var options = TransportOptions(userAgent: "webmark-test")
+    options.proxy = "http://127.0.0.1:\(proxy.port)"
+    let transport = CurlTransport(options: options)
+    let result = try await transport.fetch(request("http://a.example/robots.txt"))
+    guard case .failure(let error) = result else {
+      Issue.record("the response of the proxy counts as that of the host")
+      return
+    }
+    #expect(error.code == .proxyFailed)
+  }
+
   @Test func `a redirect is an answer and is not followed`() async throws {
     try await with(["/a": .redirect(to: "b?c#d", status: 301), "/b?c": .html("")]) { site in
       let response = try await transport.fetch(request(site.url("/a"))).get()

@@ -92,6 +92,8 @@ public enum RobotsFetch: Sendable {
         isTransient: true,
         status: response.status
       )
+    // With other credentials, or from another address, there may be a file.
+    case 401, 403: .allowsAll(reason: "HTTP \(response.status)", lifetime: shortestLifetime)
     default: .allowsAll(reason: "HTTP \(response.status)", lifetime: lifetime(of: response))
     }
   }

@@ -91,6 +91,8 @@ actor PostgreSQLClient {
       do {
         return try attempt(isShort: isShort, lock: lock, body)
       } catch let error as PostgreSQLError where error.isTransient {
+        // Another connection may lead to a server that writes.
+        if error.code == PostgreSQLError.readOnly { connection = nil }
         try retry.pause(after: error)
       }
     }

@@ -2,6 +2,8 @@
 public struct PostgreSQLError: Error, Sendable, CustomStringConvertible {
   /// The code of a value that a function does not accept.
   static let invalidValue = "22023"
+  /// The code of a write on a server that only reads, such as a standby that is not promoted yet.
+  static let readOnly = "25006"
 
   /// The message, which names the server where the server is the cause.
   public let description: String
@@ -22,8 +24,9 @@ public struct PostgreSQLError: Error, Sendable, CustomStringConvertible {
   var isTransient: Bool {
     guard let code else { return isConnectionLoss }
     // Serialization failure, deadlock, lock not available, timeout of a statement or of an idle transaction; class 08:
-    // connection; 57P01 to 57P03: the server stops or starts.
+    // connection; 57P01 to 57P03: the server stops or starts. The address of a standby may lead to its primary later.
     let codes: Set = [
+      Self.readOnly,
       "40001", "40P01", "55P03", "57014", "25P03", "57P01", "57P02", "57P03",
     ]
     return isConnectionLoss || codes.contains(code) || code.hasPrefix("08")

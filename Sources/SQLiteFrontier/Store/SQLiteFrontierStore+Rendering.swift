@@ -26,14 +26,14 @@ extension SQLiteFrontierStore: RenderQueue {
     count: Int,
     excluding seeds: Set<Int>
   ) async throws -> [PageRecord] {
-    let state = sessionState
+    let (state, skipped) = (sessionState, skippedSeeds)
     return try await writing { database in
-      let excluded = seeds.compactMap { state.ids.indices.contains($0) ? state.ids[$0] : nil }
+      skipped.set(seeds, in: state)
       let rows = try Row.fetchAll(
         database,
         sql: """
           SELECT \(URLColumn.list), q.place FROM render_queue q CROSS JOIN url u ON u.id = q.id
-          WHERE q.host = ? AND u.seed NOT IN (\(excluded.map(String.init).joined(separator: ",")))
+          WHERE q.host = ? AND \(SkippedSeeds.condition)
           ORDER BY q.place, q.id LIMIT ?
           """,
         arguments: [Int64(host.value), count]

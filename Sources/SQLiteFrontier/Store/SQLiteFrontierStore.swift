@@ -47,6 +47,7 @@ public struct FrontierStoreError: Error, Sendable, CustomStringConvertible {
 public final class SQLiteFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog {
   private let database: DatabaseQueue
   private let queue = BlockingQueue("webmark.frontier")
+  let skippedSeeds = SkippedSeeds()
   private let path: String
   private let session = Mutex(FrontierSessionState())
   private let recent: Mutex<SQLiteStagingTables>
@@ -87,7 +88,8 @@ public final class SQLiteFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
     }
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
-    configuration.prepareDatabase { database in
+    configuration.prepareDatabase { [skippedSeeds] database in
+      skippedSeeds.define(in: database)
       // A process crash loses nothing; a power cut may lose the last batches, which are then fetched
       // again.
       try database.execute(
@@ -238,10 +240,14 @@ public final class SQLiteFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
     perHost: Int,
     excluding seeds: Set<Int>
   ) async throws -> [PageRecord] {
-    let state = sessionState
+    let (state, skipped) = (sessionState, skippedSeeds)
     return try await writing { database in
-      let excluded = seeds.compactMap { state.ids.indices.contains($0) ? state.ids[$0] : nil }
-      var leasing = try SQLiteLeasing(database: database, session: state, excluding: excluded)
+      skipped.set(seeds, in: state)
+      var leasing = try SQLiteLeasing(
+        database: database,
+        session: state,
+        isSelective: !seeds.isEmpty
+      )
       return try hosts.flatMap { try leasing.lease($0, count: perHost) }
     }
   }

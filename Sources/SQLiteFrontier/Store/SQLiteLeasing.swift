@@ -13,11 +13,11 @@ struct SQLiteLeasing {
   /// not be the first of their queue.
   private let isSelective: Bool
 
-  init(database: Database, session: FrontierSessionState, excluding seeds: [Int64]) throws {
+  /// Creates a lease; `isSelective` is `true` to skip the pages of ``SkippedSeeds``.
+  init(database: Database, session: FrontierSessionState, isSelective: Bool) throws {
     self.session = session
-    isSelective = !seeds.isEmpty
-    let condition =
-      seeds.isEmpty ? "" : "u.seed NOT IN (\(seeds.map(String.init).joined(separator: ",")))"
+    self.isSelective = isSelective
+    let condition = isSelective ? SkippedSeeds.condition : ""
     selection = try database.cachedStatement(
       sql: """
         SELECT \(URLColumn.list), d.place FROM (\(SQLiteQueues.first(where: condition))) d
