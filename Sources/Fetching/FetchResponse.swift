@@ -74,7 +74,14 @@ public struct HeaderFields: Sendable {
 
   /// The validators of a response with these fields.
   package var validators: Validators {
-    Validators(entityTag: self["etag"], lastModified: self["last-modified"])
+    Validators(entityTag: entityTag, lastModified: self["last-modified"])
+  }
+
+  /// The entity tag, if a request can repeat it: `*` would match every version (RFC 9110, section 13.1.2), and bytes that are no
+  /// UTF-8 are not kept.
+  private var entityTag: String? {
+    guard let tag = self["etag"], tag != "*", !tag.contains("\u{FFFD}") else { return nil }
+    return tag
   }
 
   /// All fields, in the order of the response, with names in lower case.

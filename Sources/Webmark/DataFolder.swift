@@ -29,7 +29,8 @@ public struct DataFolder: Sendable {
   /// One that this user cannot read is one, too, and opening it says why it is not read.
   public var hasIndex: Bool {
     var attributes = stat()
-    return unsafe stat(index, &attributes) == 0 && attributes.st_size > 0
+    guard unsafe stat(index, &attributes) == 0 else { return errno == EACCES }
+    return attributes.st_size > 0
   }
 
   /// Opens the index of the folder.

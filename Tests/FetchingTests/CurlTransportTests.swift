@@ -109,6 +109,17 @@ struct CurlTransportTests {
 
   // MARK: Validators
 
+  /// `If-None-Match: *` matches every version (RFC 9110, section 13.1.2).
+  @Test func `an entity tag that no request can repeat is none`() {
+    for (tag, isKept) in [
+      ("\"a\"", true), ("W/\"a\"", true), ("*", false), ("\"\u{FFFD}\"", false),
+    ] {
+      var fields = HeaderFields()
+      fields.append(name: "ETag", value: tag)
+      #expect((fields.validators.entityTag == tag) == isKept)
+    }
+  }
+
   @Test func `validators make the request conditional`() async throws {
     try await with(["/": LoopbackAnswer.html("a").tagged("\"v1\"")]) { site in
       let first = try await transport.fetch(request(site.url("/"))).get()

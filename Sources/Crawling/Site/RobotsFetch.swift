@@ -8,15 +8,16 @@ public import URLStandard
 /// ```swift
 /// switch await RobotsFetch.fetch(for: page, through: transport, request: { FetchRequest(url: $0) }) {
 /// case .file(let bytes, let url, _): RobotsTxt(parsing: bytes)
-/// case .allowsAll(let reason, _): "nothing is forbidden: \(reason)"
+/// case .allowsAll(let reason, _, _): "nothing is forbidden: \(reason)"
 /// case .forbidsAll(let failure, _, _): "nothing may be fetched for now: \(failure)"
 /// }
 /// ```
 public enum RobotsFetch: Sendable {
   /// 2xx: the content with its final URL and its lifetime.
   case file([UInt8], at: WebURL, lifetime: Duration)
-  /// No file: 4xx except 429, an invalid redirect, or more than five redirects; with its lifetime.
-  case allowsAll(reason: String, lifetime: Duration)
+  /// No file: 4xx except 429, an invalid redirect, or more than five redirects; with its lifetime. `isAbsent` is `true` if the
+  /// host said that there is none (404, 410), and `false` if it refused this request, or sent it astray.
+  case allowsAll(reason: String, lifetime: Duration, isAbsent: Bool)
   /// No usable response: 429 or 5xx, with the status, or none; `isTransient` is `true` if a retry may succeed.
   case forbidsAll(PageFailure, isTransient: Bool, status: Int?)
 
@@ -42,7 +43,11 @@ public enum RobotsFetch: Sendable {
     request: (WebURL) -> FetchRequest
   ) async -> RobotsFetch {
     guard let url = page.resolve("/robots.txt") else {
-      return .allowsAll(reason: "there is no place for it", lifetime: longestLifetime)
+      return .allowsAll(
+        reason: "there is no place for it",
+        lifetime: longestLifetime,
+        isAbsent: false
+      )
     }
     var chain = RedirectChain(from: url, permission: request(url).permission, limit: redirectLimit)
     let answer = await transport.fetch(&chain) { url, permission in
@@ -58,7 +63,11 @@ public enum RobotsFetch: Sendable {
     case .success(let response): return interpret(response)
     case .failure(let error) where error.code == .tooManyRedirects:
       // Section 2.3.1.2: after five redirects, the file counts as unavailable, which allows everything.
-      return .allowsAll(reason: "more than five redirects", lifetime: longestLifetime)
+      return .allowsAll(
+        reason: "more than five redirects",
+        lifetime: longestLifetime,
+        isAbsent: false
+      )
     case .failure(let error):
       return .forbidsAll(
         PageFailure(.exchange(error.code), "robots.txt: \(error.message)"),
@@ -82,7 +91,7 @@ public enum RobotsFetch: Sendable {
   private static func interpret(_ response: FetchResponse) -> RobotsFetch {
     if let target = response.redirectTarget {
       let reason = "a redirect to \(target.scheme):"
-      return .allowsAll(reason: reason, lifetime: lifetime(of: response))
+      return .allowsAll(reason: reason, lifetime: lifetime(of: response), isAbsent: false)
     }
     return switch response.status {
     case 200..<300: .file(response.body, at: response.url, lifetime: lifetime(of: response))
@@ -92,9 +101,12 @@ public enum RobotsFetch: Sendable {
         isTransient: true,
         status: response.status
       )
-    // With other credentials, or from another address, there may be a file.
-    case 401, 403: .allowsAll(reason: "HTTP \(response.status)", lifetime: shortestLifetime)
-    default: .allowsAll(reason: "HTTP \(response.status)", lifetime: lifetime(of: response))
+    default:
+      .allowsAll(
+        reason: "HTTP \(response.status)",
+        lifetime: lifetime(of: response),
+        isAbsent: response.status == 404 || response.status == 410
+      )
     }
   }
 

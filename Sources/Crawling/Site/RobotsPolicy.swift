@@ -130,7 +130,9 @@ actor RobotsPolicy {
     if let availability = await freshCopy(of: page) { return availability }
     switch await RobotsFetch.fetch(for: page, through: transport, request: request) {
     case .file(let body, _, let lifetime): return await store(body, of: page, for: lifetime)
-    case .allowsAll(_, let lifetime): return await store([], of: page, for: lifetime)
+    case .allowsAll(_, let lifetime, true): return await store([], of: page, for: lifetime)
+    // With other credentials there may be a file, and the last copy of one is more than a refusal.
+    case .allowsAll(_, let lifetime, false): return .rules(rules(in: []), lifetime: lifetime)
     case .forbidsAll(let failure, let isTransient, _):
       return await fallbackCopy(of: page) ?? .unavailable(failure, isTransient: isTransient)
     }

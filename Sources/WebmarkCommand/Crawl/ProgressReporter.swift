@@ -13,7 +13,7 @@ final class ProgressReporter: CrawlObserver {
     /// Returns the mode that suits standard error.
     static func chosen(isRefused: Bool) -> Mode {
       if isRefused { return .none }
-      return StandardError.isTerminal ? .terminal : .lines
+      return StandardError.columns == nil ? .lines : .terminal
     }
 
     var interval: Duration {

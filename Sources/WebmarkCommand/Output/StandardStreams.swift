@@ -33,9 +33,10 @@ enum StandardError {
   static func clearLine() { StandardStreams.clearLine(of: .errors) }
 }
 
-/// Returns the width of the terminal, else `COLUMNS`, else 80; `nil` if there is no terminal.
+/// Returns the width of the terminal, else `COLUMNS`, else 80; `nil` if there is no terminal, or a dumb one, which cannot clear
+/// a line.
 private func terminalColumns(_ descriptor: Int32) -> Int? {
-  guard isatty(descriptor) == 1 else { return nil }
+  guard isatty(descriptor) == 1, Environment.value("TERM") != "dumb" else { return nil }
   var size = winsize()
   if unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
     return Int(size.ws_col)

@@ -97,7 +97,7 @@ struct RobotsLookup {
     switch answer {
     case .file(let body, let url, _):
       return .file(file(body, source: url.href))
-    case .allowsAll(let reason, _):
+    case .allowsAll(let reason, _, _):
       let source = "\(page.origin)/robots.txt: \(reason), which allows everything"
       return .file(file([], source: source))
     case .forbidsAll(let failure, _, _):
