@@ -316,6 +316,21 @@ struct ArchiveWriterTests {
     ("http://example.com/?a=1&a=0&A", "com,example)/?a&a=0&a=1"),
     ("http://example.com/x?sid=9682993c8daa2c5497996114facdc805", "com,example)/x"),
     ("http://www.archive.org./goo/", "org,archive)/goo"),
+    ("http://[::1]:24037/case", "::1:24037)/case"),
+    ("http://[2001:db8::1]/", "2001:db8::1)/"),
+    ("http://a.test/(S(4hqa0555fwsecu455xqckv45))/mileg.aspx", "test,a)/mileg.aspx"),
+    ("http://a.test/(4hqa0555fwsecu455xqckv45)/mileg.aspx?x=1", "test,a)/mileg.aspx?x=1"),
+    ("http://a.test/(4hqa0555fwsecu455xqckv45)/mileg", "test,a)/(4hqa0555fwsecu455xqckv45)/mileg"),
+    ("http://a.test/x?CFID=12&CFTOKEN=34&b=1", "test,a)/x?b=1"),
+    ("http://a.test/x?b=1&cfid=2&cftoken=3", "test,a)/x?&b=1"),
+    ("http://a.test/x?ASPSESSIONIDABCDEFGH=abcdefghijklmnopqrstuvwx&b=2&a=1", "test,a)/x?a=1&b=2"),
+    (
+      "http://a.test/x?xsid=0123456789abcdefghijklmnopqrstuv&b=2", "test,a)/x?xb=2"
+    ),
+    (
+      "http://a.test/x;jsessionid=0123456789abcdefghijklmnopqrstuv?y=1",
+      "test,a)/x;jsessionid=0123456789abcdefghijklmnopqrstuv?y=1"
+    ),
     ("http://example.com/a,b(c)?d=e,f)", "com,example)/a,b(c)?d=e,f)"),
   ])
   func keys(_ url: String, _ key: String) throws {

@@ -32,7 +32,7 @@ struct RobotsPolicyTests {
     }
   }
 
-  /// Robots.txt of several runs: what each response permits. RFC 9309, section 2.3.1, and a refusal is no file (401, 403).
+  /// RFC 9309, section 2.3.1; a refusal of the request (401, 403) is no file.
   @Test(
     "a refusal neither replaces the stored file nor is kept for other credentials",
     arguments: [

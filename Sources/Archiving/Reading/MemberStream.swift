@@ -132,7 +132,7 @@ final class MemberStream {
     }
     guard isFirst else {
       state = try input.skipToMember(coding) ? .betweenMembers : .fileEnd
-      return .damaged("what follows the \(coding.name) is none")
+      return .damaged("what follows the \(coding.name) is no further member")
     }
     // The same bytes decide, however many the source returns at once.
     _ = try input.require(RecordStart.sampleSize)

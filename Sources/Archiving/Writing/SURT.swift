@@ -7,11 +7,11 @@ public import URLStandard
 /// Equal keys mean that two URLs are probably the same page, so the key is in lower case, with sorted
 /// parameters and without session IDs; `CanonicalKey` is stricter.
 public enum SURT {
-  private static let sessionNames = ["jsessionid", "phpsessid", "sid"]
-
   /// Returns the key of `url`.
   public static func key(of url: WebURL) -> String {
     var host = Substring(url.hostname.lowercased())
+    // An IPv6 address has no brackets in a key.
+    if host.first == "[", host.last == "]" { host = host.dropFirst().dropLast() }
     if host.hasPrefix("www") {
       let rest = Substring(host.dropFirst(3).unicodeScalars.drop(while: \.isASCIIDigit))
       if rest.hasPrefix(".") { host = rest.dropFirst() }
@@ -23,14 +23,16 @@ public enum SURT {
   }
 
   private static func path(_ path: String) -> String {
-    let parts = decoded(path).split(separator: 0x2F).filter { $0 != [0x2E] }
+    let parts = SessionIdentifiers.removed(fromPath: decoded(path)).split(separator: 0x2F).filter {
+      $0 != [0x2E]
+    }
     return "/" + parts.map { escaped($0).lowercased() }.joined(separator: "/")
   }
 
   private static func query(_ query: String) -> String {
-    let parameters = decoded(query).split(separator: 0x26, omittingEmptySubsequences: false)
-      .map { escaped($0) }.filter { !isSession($0) }
-      .map { $0.lowercased() }
+    let parameters = SessionIdentifiers.removed(fromQuery: decoded(query))
+      .split(separator: 0x26, omittingEmptySubsequences: false)
+      .map { escaped($0).lowercased() }
     let sorted = parameters.sorted { first, second in
       let first = first.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let second = second.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -38,13 +40,6 @@ public enum SURT {
     }
     let text = sorted.joined(separator: "&")
     return text.isEmpty ? "" : "?" + text
-  }
-
-  private static func isSession(_ parameter: String) -> Bool {
-    guard let sign = parameter.firstIndex(of: "=") else { return false }
-    let value = parameter[parameter.index(after: sign)...].utf8
-    return value.count == 32 && value.allSatisfy { $0.isASCIIAlphanumeric }
-      && sessionNames.contains(parameter[..<sign].lowercased())
   }
 
   /// Decodes percent-encoding repeatedly until none is left.

@@ -12,11 +12,6 @@ enum EncodingLabels {
     byLabel[label.lowercased().trimmingASCIIWhitespace]
   }
 
-  static let byName: [String: Entry] = Dictionary(
-    entries.map { ($0.name, $0) },
-    uniquingKeysWith: { first, _ in first }
-  )
-
   private static let byLabel: [String: Entry] = {
     var table: [String: Entry] = [:]
     for entry in entries {

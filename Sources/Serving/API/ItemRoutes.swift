@@ -12,7 +12,7 @@ enum ItemRoutes {
       parameters: [.app, .uid],
       operation: Route.Operation(
         id: "getItem",
-        summary: "An item of the owner, as the app told it",
+        summary: "An item of the owner, as the app sent it",
         tag: "items",
         answer: "Item",
         problems: [.badParameter, .notFound]

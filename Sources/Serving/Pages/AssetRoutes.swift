@@ -30,7 +30,7 @@ enum AssetRoutes {
       <?xml version="1.0" encoding="UTF-8"?>
       <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
       <ShortName>webmark</ShortName>
-      <Description>Things that pages and apps tell of</Description>
+      <Description>Pages and items of apps that webmark has indexed</Description>
       <InputEncoding>UTF-8</InputEncoding>
       <Image width="16" height="16" type="image/svg+xml">\(root)/favicon.svg</Image>
       <Url type="text/html" method="get" template="\(root)/?q={searchTerms}"/>

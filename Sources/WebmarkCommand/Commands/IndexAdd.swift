@@ -216,8 +216,8 @@ private struct FeedTally {
 
   var warnings: [String] {
     items.filter { $0.value > Self.comfortable }.sorted { $0.key < $1.key }.map { app, count in
-      "\(TerminalText.cleaned(app)) told \(NumberFormat.grouped(count)) items; a few thousand of an app "
-        + "are best found"
+      "\(TerminalText.cleaned(app)) sent \(NumberFormat.grouped(count)) items; results of an app are best with a few "
+        + "thousand items"
     }
   }
 

@@ -101,7 +101,7 @@ struct Search: AsyncParsableCommand {
       throw ValidationError("'--json' prints results, '--json-page' the page; choose one.")
     }
     guard cursor == nil || offset == 0 else {
-      throw ValidationError("'--cursor' says where to go on; '--offset' cannot too.")
+      throw ValidationError("'--cursor' has the position; leave out '--offset'.")
     }
     guard cursor.map({ SearchCursor(text: $0) != nil }) ?? true else {
       throw ValidationError("'--cursor' takes the 'next' of '--json-page'.")

@@ -27,7 +27,7 @@ struct BannerName: PageRule {
           !Self.names.contains(name.folded.lowercased())
         else { return nil }
         return finding(
-          "The banner is named \(Quotation.of(name)), and is none.",
+          "The meta tag is named \(Quotation.of(name)), so no browser shows a banner.",
           at: page.tags.location(of: element)
         )
       }
