@@ -38,7 +38,7 @@ extension HTMLDocument {
   ]
 
   /// Returns `true` for a link to the source of what a heading or a term names, as generators of documentation write it behind
-  /// the name: `[source]`, `[src]`, or `source` of a class with that word.
+  /// the name: `[source]`, `[src]`, or `source` of a class with that word, or in a folder `src`.
   ///
   /// - Complexity: Linear in the size of the class.
   package func isSourceLink(_ link: ElementIndex) -> Bool {
@@ -49,7 +49,10 @@ extension HTMLDocument {
     guard Self.sourceTexts.contains(words) else { return false }
     if words.hasPrefix("[") { return true }
     let names = attribute(.class, of: link)?.lowercased() ?? ""
-    return names.contains("src") || names.contains("source")
+    if names.contains("src") || names.contains("source") { return true }
+    // Haddock: `<a href="src/Data-Map.html#foldr" class="link">Source</a>`.
+    let target = attribute(.href, of: link) ?? ""
+    return target.hasPrefix("src/") || target.contains("/src/")
   }
 
   /// The end of `edit` and `Edit`, which few other classes contain.

@@ -39,11 +39,38 @@ extension BlockCollector {
     let identifier = document.bytes(of: range)
     let name = document.textBytes(of: Int(anchor), limit: Self.definitionSize)
       .split(whereSeparator: { $0 <= 0x20 }).last
-    guard let name, name.count > 1, identifier.count > name.count else { return false }
+    guard let name else { return false }
+    if let entity = Self.haddockName(identifier) {
+      let bare = name.first == UInt8(ascii: "(") ? name.dropFirst().dropLast() : name
+      return entity.elementsEqual(bare) && isSignature(behind: anchorStart + name.count)
+    }
+    guard name.count > 1, identifier.count > name.count else { return false }
     // Prose has words with identifiers, too; a signature goes on behind the name with a sign, or ends.
     return identifier.suffix(name.count).elementsEqual(name)
       && name.contains(where: \.isASCIILetter)
       && isSignature(behind: anchorStart + name.count)
+  }
+
+  /// Returns the name of a value or type in an identifier of Haddock: `foldl'` of `v:foldl-39-`, in which the numbers of
+  /// characters other than letters and digits stand between hyphens; `nil` for other identifiers.
+  private static func haddockName(_ identifier: ArraySlice<UInt8>) -> [UInt8]? {
+    guard identifier.starts(with: "v:".utf8) || identifier.starts(with: "t:".utf8) else {
+      return nil
+    }
+    var (name, rest) = ([UInt8](), identifier.dropFirst(2))
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(while: \.isASCIIDigit)
+      if byte == UInt8(ascii: "-"), rest.dropFirst(digits.count).first == byte,
+        let code = UInt32(String(decoding: digits, as: UTF8.self)),
+        let character = Unicode.Scalar(code)
+      {
+        name += String(character).utf8
+        rest = rest.dropFirst(digits.count + 1)
+      } else {
+        name.append(byte)
+      }
+    }
+    return name
   }
 
   /// Returns `true` if the text of the current block from an offset on has the sign of a signature: a colon, an equals sign or

@@ -124,7 +124,7 @@ extension BlockCollector {
     guard let open = link else { return }
     link = nil
     guard let range = range(of: open) else { return }
-    let followsName = isNamed && range.lowerBound > blockStart
+    let followsName = range.lowerBound > blockStart && (isNamed || definesName)
     if document.isPermalink(open.element) || followsName && document.isSourceLink(open.element) {
       return removeText(from: max(open.start, blockStart))
     }

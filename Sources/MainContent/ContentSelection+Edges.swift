@@ -94,7 +94,9 @@ extension ContentSelection {
     guard let first = range.first(where: isProse), let last = range.last(where: isProse) else {
       return
     }
-    let firstEntry = (range.lowerBound..<first).first(where: isEntry) ?? first
+    let entries = startOfEntries(with: first) { isLabel($0) }
+    let firstEntry =
+      (range.lowerBound..<(entries ?? first)).first(where: isEntry) ?? entries ?? first
     let definitions = sectionDefinitions
     for index in range.lowerBound..<firstEntry
     where blocks[index].isMain && isLabel(index) && !isWholeSection(index) && !isPurpose(index)

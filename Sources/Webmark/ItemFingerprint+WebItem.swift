@@ -10,6 +10,8 @@ extension ItemFingerprint {
       // The time of a visit, and what the operator's seed says, are not changes of the page.
       if name == "downloadedDate" || name == "metadataModificationDate" { continue }
       if name == AttributeSet.ownSiteKey { continue }
+      // Many servers state the time of the delivery as Last-Modified.
+      if item.attributeSet.isStatedByServer(name) { continue }
       if name == Self.text, case .text(let text) = value {
         set(name) { $0.combine(VolatileText.removed(from: text)) }
       } else {

@@ -31,6 +31,25 @@ struct EdgeTests {
     }
   }
 
+  /// The timetable of an event in Indico, and a page about a team.
+  @Test(
+    "the first of several entries keeps its title",
+    arguments: [
+      { "<div class=talk><span>Talk \($0)</span>\(prose)</div>" },
+      { "<div class=person><strong>Talk \($0)</strong><div>\(prose)</div></div>" },
+      { "<article><b>Talk \($0)</b>\(prose)</article>" },
+    ] as [@Sendable (String) -> String]
+  )
+  func entries(_ entry: @Sendable (String) -> String) throws {
+    let body = "<h1>Programme</h1><p>12 May</p>" + ["one", "two", "three"].map(entry).joined()
+    let text = try Self.text(body)
+    for name in ["one", "two", "three"] { #expect(text.contains("Talk \(name)\n")) }
+    #expect(!text.contains("12 May"))
+    // One text has a label before it, which is none of several titles.
+    let alone = try Self.text("<h1>News</h1>\(entry("one"))\(Self.article)")
+    #expect(!alone.contains("Talk one"))
+  }
+
   @Test(
     "descriptions of the article are no definitions of a section",
     arguments: [

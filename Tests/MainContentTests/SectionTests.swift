@@ -310,6 +310,14 @@ struct SectionTests {
         "7 mapKeys :: (a -> b) #v:mapKeys"
       ),
       (
+        "<p class=src><a id='v:foldl-39-' class=def>foldl'</a> :: t a <a href='src/D.html#foldl%27' class=link>Source</a></p>",
+        "7 foldl' :: t a #v:foldl-39-"
+      ),
+      (
+        "<p class=src><a id='v:-60--124--62-' class=def>(&lt;|&gt;)</a> :: f a -> f a <a href='../src/D.html' class=link>Source</a></p>",
+        "7 (<|>) :: f a -> f a #v:-60--124--62-"
+      ),
+      (
         "<p class=src><span>data</span> <a id='t:Value' class=def>Value</a> = ...</p>",
         "7 data Value = ... #t:Value"
       ),

@@ -163,11 +163,17 @@ struct ResultSections {
     better: Int
   ) -> Bool {
     let subject = title.flatMap { MemberNames.subject($0) }.map { String($0) }
-    let names = [sections.first?.heading, title, subject].compactMap { $0 }
+    let heading = sections.first.flatMap { Self.isOfPage($0) ? $0.heading : nil }
+    let names = [heading, title, subject].compactMap { $0 }
     guard names.contains(where: { HeadingFit.hasAll(terms, heading: $0) }) else { return false }
-    let heading = String(Heading.name(of: sections[better]))
-    return HeadingFit.value(terms, heading: heading) < 1
+    let found = String(Heading.name(of: sections[better]))
+    return HeadingFit.value(terms, heading: found) < 1
       || names.contains { HeadingFit.value(terms, heading: $0) > 1 }
+  }
+
+  /// Returns `true` if the first heading is that of the page: one of a lower level behind text is that of a section.
+  private static func isOfPage(_ first: PageSection) -> Bool {
+    first.level <= 1 || first.offset <= 0
   }
 
   /// Returns `true` if two sections are terms with the same text, such as the signatures of a function.
@@ -260,8 +266,8 @@ struct ResultSections {
       guard let outer = all[..<place].lastIndex(where: { $0.level < level }) else { break }
       place = outer
     }
-    // The first section is the start of the page.
-    let anchor = place > 0 ? all[place].anchor : nil
+    let isStart = place == 0 && Self.isOfPage(all[0])
+    let anchor = isStart ? nil : all[place].anchor
     return Section(
       heading: heading.isEmpty ? all[place].heading : heading,
       anchor: anchor,
