@@ -168,7 +168,8 @@ struct PageExtraction: Sendable {
       return .failure(CommandFailure(.error, "the record is of no http or https URL"))
     }
     var loaded = loaded
-    loaded.url = url
+    loaded.url = url.withoutCredentials.withoutFragment
+    loaded.source = loaded.url.href
     return .success(loaded)
   }
 }

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+import WebmarkTesting
+
+/// The records of archives that are pages, for `webmark extract` and `webmark crawl --from-warc`.
+@Suite("pages of archives")
+struct ArchivePageTests {
+  /// Returns a WARC record.
+  private static func record(_ kind: String, _ fields: [String], _ block: String) -> String {
+    let head = [
+      "WARC/1.1", "WARC-Type: \(kind)", "WARC-Date: 2026-01-01T00:00:00Z",
+      "Content-Type: application/http;msgtype=\(kind)",
+    ]
+    return (head + fields + ["Content-Length: \(block.utf8.count)"]).joined(separator: "\r\n")
+      + "\r\n\r\n\(block)\r\n\r\n"
+  }
+
+  /// Returns a response record of HTML.
+  private static func response(
+    _ url: String,
+    _ body: String,
+    status: Int = 200,
+    fields: [String] = []
+  ) -> String {
+    record(
+      "response",
+      ["WARC-Target-URI: \(url)"] + fields,
+      "HTTP/1.1 \(status) X\r\nContent-Type: text/html\r\n\r\n\(body)"
+    )
+  }
+
+  /// Runs `body` in a folder with the archive `a.warc`.
+  private static func with(
+    _ records: [String],
+    _ body: (CommandRunner) throws -> Void
+  ) async throws {
+    try await TemporaryFolder.with { folder in
+      try Data(records.joined().utf8).write(to: folder.appendingPathComponent("a.warc"))
+      try body(CommandRunner(in: folder))
+    }
+  }
+
+  /// Returns the titles of the indexed pages that contain "kitchen", sorted.
+  private static func indexedTitles(_ runner: CommandRunner) throws -> [String] {
+    try runner.run(["search", "kitchen", "--json"]).lines.map { line in
+      try #require(line.firstMatch(of: /"title":"([^"]*)"/)).1.description
+    }.sorted()
+  }
+
+  // MARK: URLs
+
+  @Test func `credentials and fragments of target URIs are published nowhere`() async throws {
+    let arc = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>Kitchen C</title>"
+    let records = [
+      Self.response("http://user:secretpw@o.test/a#part", "<title>Kitchen A</title><a href=b>b</a>"),
+      Self.response("http://o.test/a", "<title>Kitchen A2</title>"),
+    ]
+    try await Self.with(records) { runner in
+      try Data(
+        ("filedesc://a.arc 0.0.0.0 20260101000000 text/plain 2\n1\n\n"
+          + "http://user:secretpw@o.test/c#part 192.0.2.1 20260101000000 text/html \(arc.utf8.count)\n"
+          + arc + "\n").utf8
+      ).write(to: runner.folder.appendingPathComponent("a.arc"))
+      let answers = try [
+        runner.run(["extract", "a.warc", "a.arc"]),
+        runner.run(["crawl", "--from-warc", "a.warc", "a.arc"]),
+        runner.run(["search", "kitchen", "--json"]),
+        runner.run(["changes"]),
+      ]
+      for answer in answers {
+        #expect(answer.status == 0, "\(answer.errors)")
+        let text = answer.output + answer.errors
+        #expect(!text.contains("secretpw") && !text.contains("#part"), "\(text)")
+      }
+      #expect(answers[0].lines.count == 3)
+      try #expect(Self.indexedTitles(runner) == ["Kitchen A2", "Kitchen C"])
+    }
+  }
+}
