@@ -76,4 +76,23 @@ struct ArchivePageTests {
       try #expect(Self.indexedTitles(runner) == ["Kitchen A2", "Kitchen C"])
     }
   }
+
+  // MARK: Responses
+
+  @Test(arguments: [204, 205, 206])
+  func `a response without content, or with a part of the page, leaves the page`(status: Int)
+    async throws
+  {
+    let records = [
+      Self.response("http://o.test/full", "<title>Kitchen full</title>"),
+      Self.response("http://o.test/full", "<title>Kitchen part</title>", status: status),
+      Self.response("http://o.test/203", "<title>Kitchen proxy</title>", status: 203),
+    ]
+    try await Self.with(records) { runner in
+      try #expect(runner.run(["crawl", "--from-warc", "a.warc"]).status == 0)
+      try #expect(Self.indexedTitles(runner) == ["Kitchen full", "Kitchen proxy"])
+      try #expect(runner.run(["extract", "a.warc"]).lines.count == 2)
+      try #expect(runner.run(["extract", "a.warc", "--any-status"]).lines.count == 3)
+    }
+  }
 }

@@ -148,7 +148,7 @@ struct PageExtraction: Sendable {
 
   private func isPage(_ message: ArchivedMessage) -> Bool {
     guard let status = message.status else { return message.body.beginsTag }
-    guard reading.takesAnyStatus || (200..<300).contains(status) else { return false }
+    guard reading.takesAnyStatus || PageStatus.carriesPage(status) else { return false }
     guard let type = message.headers["content-type"]?.lowercased(), !type.isEmpty else {
       return message.body.beginsTag
     }
