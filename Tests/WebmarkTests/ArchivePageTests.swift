@@ -79,6 +79,26 @@ struct ArchivePageTests {
 
   // MARK: Responses
 
+  @Test func `content of another format is a skipped record, not damage`() async throws {
+    let zip = "PK\u{3}\u{4}\u{14}\0\0\0\u{8}\0" + String(repeating: "\0\u{1}", count: 40)
+    let fields = ["WARC-Target-URI: http://o.test/file"]
+    let resource = Self.record("resource", fields, zip)
+      .replacing("Content-Type: application/http;msgtype=resource", with: "Content-Type: text/html")
+    let records = [
+      Self.response("http://o.test/zip", zip), resource,
+      Self.response("http://o.test/page", "<title>Kitchen page</title>"),
+    ]
+    try await Self.with(records) { runner in
+      for words in [["extract"], ["crawl", "--from-warc"]] {
+        let answer = try runner.run(words + ["a.warc"])
+        #expect(answer.status == 0, "\(answer.errors)")
+        #expect(answer.errors.contains("2 records of type HTML have another format"))
+        #expect(!answer.errors.contains("at byte"))
+      }
+      try #expect(Self.indexedTitles(runner) == ["Kitchen page"])
+    }
+  }
+
   @Test(arguments: [204, 205, 206])
   func `a response without content, or with a part of the page, leaves the page`(status: Int)
     async throws

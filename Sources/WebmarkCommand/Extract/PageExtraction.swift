@@ -124,7 +124,7 @@ struct PageExtraction: Sendable {
   private func loaded(_ page: SavedPage) -> Result<LoadedPage, CommandFailure>? {
     switch page.content {
     case .page(let type):
-      if page.isBroken { return nil }
+      if page.isBroken || page.location != nil && hasOtherFormat(page.bytes, type) { return nil }
       return located(page, LoadedPage(page, url: reading.base, contentType: type))
     case .answer:
       let message = ArchivedMessage(page.bytes, limit: reading.byteLimit)
@@ -132,9 +132,7 @@ struct PageExtraction: Sendable {
       guard isPage(message), !page.isBroken || message.isComplete else { return nil }
       if let problem = message.problem { return .failure(CommandFailure(.error, problem)) }
       let type = message.headers["content-type"]
-      if let refusal = BinaryFormat.refusal(of: message.body, contentType: type) {
-        return .failure(CommandFailure(.error, refusal))
-      }
+      if hasOtherFormat(message.body, type) { return nil }
       if message.lacksChecksum { reading.tally.countMissingChecksum() }
       var loaded = LoadedPage(page, url: reading.base, contentType: type)
       loaded.bytes = message.body
@@ -144,6 +142,13 @@ struct PageExtraction: Sendable {
       loaded.headers = message.headers
       return located(page, loaded)
     }
+  }
+
+  /// Returns `true` if the content of a record is not HTML, whatever its type says; the record is counted then.
+  private func hasOtherFormat(_ bytes: [UInt8], _ type: String?) -> Bool {
+    guard BinaryFormat.refusal(of: bytes, contentType: type) != nil else { return false }
+    reading.tally.countOmitted(.otherFormat)
+    return true
   }
 
   private func isPage(_ message: ArchivedMessage) -> Bool {
