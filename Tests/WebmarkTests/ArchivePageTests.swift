@@ -52,7 +52,7 @@ struct ArchivePageTests {
   @Test func `credentials and fragments of target URIs are published nowhere`() async throws {
     let arc = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>Kitchen C</title>"
     let records = [
-      Self.response("http://user:secretpw@o.test/a#part", "<title>Kitchen A</title><a href=b>b</a>"),
+      Self.response("http://user:secretpw@o.test/a#part", "<title>Kitchen A</title><a href=b>b"),
       Self.response("http://o.test/a", "<title>Kitchen A2</title>"),
     ]
     try await Self.with(records) { runner in
@@ -74,6 +74,57 @@ struct ArchivePageTests {
       }
       #expect(answers[0].lines.count == 3)
       try #expect(Self.indexedTitles(runner) == ["Kitchen A2", "Kitchen C"])
+    }
+  }
+
+  // MARK: Requests
+
+  /// Returns the records of an exchange in the order and with the references that a tool writes.
+  private static func exchange(
+    _ name: String,
+    _ method: String,
+    requestFirst: Bool,
+    reference: String
+  ) -> [String] {
+    let url = "http://o.test/\(name)"
+    let id = "urn:\(name)-\(method)"
+    let concurrent = { (other: String) in
+      ["WARC-Concurrent-To: <\(id)-\(other)>"]
+    }
+    let request = Self.record(
+      "request",
+      ["WARC-Target-URI: \(url)", "WARC-Record-ID: <\(id)-request>"]
+        + (reference == "request" ? concurrent("response") : []),
+      "\(method) /\(name) HTTP/1.1\r\nHost: o.test\r\n\r\n"
+    )
+    let response = Self.response(
+      url,
+      "<title>Kitchen \(method)</title>",
+      fields: ["WARC-Record-ID: <\(id)-response>"]
+        + (reference == "response" ? concurrent("request") : [])
+    )
+    return requestFirst ? [request, response] : [response, request]
+  }
+
+  @Test(arguments: [(true, "response"), (true, "request"), (false, "request")])
+  func `the response to a POST does not replace the page`(
+    requestFirst: Bool,
+    reference: String
+  ) async throws {
+    let records = ["GET", "POST"].flatMap {
+      Self.exchange("order", $0, requestFirst: requestFirst, reference: reference)
+    }
+    let rendered = Self.record(
+      "conversion",
+      ["WARC-Target-URI: http://o.test/order", "WARC-Refers-To: <urn:order-POST-response>"],
+      "<title>Kitchen rendered</title>"
+    ).replacing("application/http;msgtype=conversion", with: "text/html")
+    try await Self.with(records + [rendered]) { runner in
+      let answer = try runner.run(["crawl", "--from-warc", "a.warc"])
+      #expect(answer.status == 0)
+      #expect(answer.errors.contains("1 response to requests other than GET is skipped"))
+      try #expect(Self.indexedTitles(runner) == ["Kitchen GET"])
+      try #expect(runner.run(["extract", "a.warc"]).lines.count == 1)
     }
   }
 

@@ -15,16 +15,22 @@ final class RecordTally: Sendable {
   enum Omission: Int, Comparable, Sendable {
     /// The content has another format than its type tells.
     case otherFormat
+    /// The response answers a request with a method other than GET.
+    case otherMethod
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
     /// Returns the sentence about a number of such records.
     func text(_ count: Int) -> String {
       let records = count == 1 ? "1 record" : "\(count) records"
+      let verb = count == 1 ? "is" : "are"
       switch self {
       case .otherFormat:
         return "\(records) of type HTML \(count == 1 ? "has" : "have") another format, and "
-          + "\(count == 1 ? "is" : "are") skipped"
+          + "\(verb) skipped"
+      case .otherMethod:
+        let responses = count == 1 ? "1 response" : "\(count) responses"
+        return "\(responses) to requests other than GET \(verb) skipped"
       }
     }
   }
