@@ -77,6 +77,29 @@ struct ArchivePageTests {
     }
   }
 
+  @Test func `the archive of a single-page app has the pages of the crawl`() async throws {
+    var answers: [String: LoopbackSite.Answer] = [
+      "/": .page("Kitchen start", links: ["/a"]), "/a": .page("Kitchen A"),
+    ]
+    let shell = LoopbackSite.Answer.html("<title>Kitchen shell</title>")
+    for path in ["/robots.txt", "/sitemap.xml", "/.well-known/apple-app-site-association"] {
+      answers[path] = shell
+    }
+    try await CrawlCommandTests.with(answers) { site, setting in
+      let crawl = try setting.crawl("--warc", "archive")
+      #expect(crawl.status == 0, "\(crawl.errors)")
+      #expect(site.requests.count > 2)
+      let files = try FileManager.default
+        .contentsOfDirectory(atPath: setting.folder.path + "/archive")
+        .filter { $0.hasSuffix(".warc.gz") }.map { "archive/" + $0 }
+      let live = try Self.indexedTitles(setting.runner)
+      let read = try setting.runner.run(["crawl", "--data", "other", "--from-warc"] + files)
+      #expect(read.output.contains("items     2 new"), "\(read.output) \(read.errors)")
+      #expect(read.errors.contains("of a file such as /robots.txt"))
+      #expect(live == ["Kitchen A", "Kitchen start"])
+    }
+  }
+
   // MARK: Requests
 
   /// Returns the records of an exchange in the order and with the references that a tool writes.

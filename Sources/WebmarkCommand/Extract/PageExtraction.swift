@@ -160,10 +160,11 @@ struct PageExtraction: Sendable {
     return PageType.isHTML(type)
   }
 
+  /// Returns the page with the URL of its record; `nil` if it is not that of a page.
   private func located(
     _ page: SavedPage,
     _ loaded: LoadedPage
-  ) -> Result<LoadedPage, CommandFailure> {
+  ) -> Result<LoadedPage, CommandFailure>? {
     guard let text = page.url else {
       var loaded = loaded
       loaded.isAddressKnown = reading.hasBase
@@ -171,6 +172,10 @@ struct PageExtraction: Sendable {
     }
     guard let url = WebURL(text), url.isHTTP else {
       return .failure(CommandFailure(.error, "the record is of no http or https URL"))
+    }
+    guard !ConventionalFile.isLocated(at: url) else {
+      reading.tally.countOmitted(.conventionalFile)
+      return nil
     }
     var loaded = loaded
     loaded.url = url.withoutCredentials.withoutFragment

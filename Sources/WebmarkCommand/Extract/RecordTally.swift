@@ -17,6 +17,8 @@ final class RecordTally: Sendable {
     case otherFormat
     /// The response answers a request with a method other than GET.
     case otherMethod
+    /// The URL is that of a file that programs request, such as robots.txt.
+    case conventionalFile
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
@@ -31,6 +33,8 @@ final class RecordTally: Sendable {
       case .otherMethod:
         let responses = count == 1 ? "1 response" : "\(count) responses"
         return "\(responses) to requests other than GET \(verb) skipped"
+      case .conventionalFile:
+        return "\(records) of HTML at the URL of a file such as /robots.txt \(verb) skipped"
       }
     }
   }
