@@ -277,9 +277,6 @@ struct PageFetcher: Sendable {
       at: page.fetchedAt.timeIntervalSince1970
     )
     switch response.status {
-    // No content, or a part that nobody asked for: neither is the page.
-    case 204, 205, 206:
-      page.outcome = .failed(PageFailure(.status(response.status)))
     case 304 where record?.visitCount ?? 0 == 0 && page.fingerprints.aliasCandidate == nil:
       // Nothing was read with which the page could be the same.
       page.outcome = .failed(PageFailure(.status(response.status)))
@@ -292,7 +289,7 @@ struct PageFetcher: Sendable {
       page.revision.contentHash = record?.contentHash ?? 0
       page.revision.headerHash = record?.headerHash ?? 0
       await associations.refresh(for: page.finalURL)
-    case 200..<300:
+    case let status where PageStatus.carriesPage(status):
       await readBody(response, record: record, into: &page)
     case 404, 410:
       page.outcome = (record?.missingCount ?? 0) > 0 ? .gone : .missing

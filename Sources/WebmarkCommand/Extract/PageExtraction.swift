@@ -124,7 +124,7 @@ struct PageExtraction: Sendable {
   private func loaded(_ page: SavedPage) -> Result<LoadedPage, CommandFailure>? {
     switch page.content {
     case .page(let type):
-      if page.isBroken { return nil }
+      if page.isBroken || page.location != nil && hasOtherFormat(page.bytes, type) { return nil }
       return located(page, LoadedPage(page, url: reading.base, contentType: type))
     case .answer:
       let message = ArchivedMessage(page.bytes, limit: reading.byteLimit)
@@ -132,9 +132,7 @@ struct PageExtraction: Sendable {
       guard isPage(message), !page.isBroken || message.isComplete else { return nil }
       if let problem = message.problem { return .failure(CommandFailure(.error, problem)) }
       let type = message.headers["content-type"]
-      if let refusal = BinaryFormat.refusal(of: message.body, contentType: type) {
-        return .failure(CommandFailure(.error, refusal))
-      }
+      if hasOtherFormat(message.body, type) { return nil }
       if message.lacksChecksum { reading.tally.countMissingChecksum() }
       var loaded = LoadedPage(page, url: reading.base, contentType: type)
       loaded.bytes = message.body
@@ -146,19 +144,27 @@ struct PageExtraction: Sendable {
     }
   }
 
+  /// Returns `true` if the content of a record is not HTML, whatever its type says; the record is counted then.
+  private func hasOtherFormat(_ bytes: [UInt8], _ type: String?) -> Bool {
+    guard BinaryFormat.refusal(of: bytes, contentType: type) != nil else { return false }
+    reading.tally.countOmitted(.otherFormat)
+    return true
+  }
+
   private func isPage(_ message: ArchivedMessage) -> Bool {
     guard let status = message.status else { return message.body.beginsTag }
-    guard reading.takesAnyStatus || (200..<300).contains(status) else { return false }
+    guard reading.takesAnyStatus || PageStatus.carriesPage(status) else { return false }
     guard let type = message.headers["content-type"]?.lowercased(), !type.isEmpty else {
       return message.body.beginsTag
     }
     return PageType.isHTML(type)
   }
 
+  /// Returns the page with the URL of its record; `nil` if it is not that of a page.
   private func located(
     _ page: SavedPage,
     _ loaded: LoadedPage
-  ) -> Result<LoadedPage, CommandFailure> {
+  ) -> Result<LoadedPage, CommandFailure>? {
     guard let text = page.url else {
       var loaded = loaded
       loaded.isAddressKnown = reading.hasBase
@@ -167,8 +173,13 @@ struct PageExtraction: Sendable {
     guard let url = WebURL(text), url.isHTTP else {
       return .failure(CommandFailure(.error, "the record is of no http or https URL"))
     }
+    guard !ConventionalFile.isLocated(at: url) else {
+      reading.tally.countOmitted(.conventionalFile)
+      return nil
+    }
     var loaded = loaded
-    loaded.url = url
+    loaded.url = url.withoutCredentials.withoutFragment
+    loaded.source = loaded.url.href
     return .success(loaded)
   }
 }

@@ -8,6 +8,35 @@ final class RecordTally: Sendable {
     var mismatches = 0
     var refusals = 0
     var missingChecksums = 0
+    var omissions: [Omission: Int] = [:]
+  }
+
+  /// The reason why a record that has the type of a page is not read as one.
+  enum Omission: Int, Comparable, Sendable {
+    /// The content has another format than its type tells.
+    case otherFormat
+    /// The response answers a request with a method other than GET.
+    case otherMethod
+    /// The URL is that of a file that programs request, such as robots.txt.
+    case conventionalFile
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+    /// Returns the sentence about a number of such records.
+    func text(_ count: Int) -> String {
+      let records = count == 1 ? "1 record" : "\(count) records"
+      let verb = count == 1 ? "is" : "are"
+      switch self {
+      case .otherFormat:
+        return "\(records) of type HTML \(count == 1 ? "has" : "have") another format, and "
+          + "\(verb) skipped"
+      case .otherMethod:
+        let responses = count == 1 ? "1 response" : "\(count) responses"
+        return "\(responses) to requests other than GET \(verb) skipped"
+      case .conventionalFile:
+        return "\(records) of HTML at the URL of a file such as /robots.txt \(verb) skipped"
+      }
+    }
   }
 
   private let counts = Mutex(Counts())
@@ -16,6 +45,11 @@ final class RecordTally: Sendable {
   func countSkipped(_ kind: ArchiveRecord.Kind) {
     guard kind == .revisit || kind == .continuation || kind == .conversion else { return }
     counts.withLock { $0.kinds[kind, default: 0] += 1 }
+  }
+
+  /// Counts a record that is not read as a page.
+  func countOmitted(_ reason: Omission) {
+    counts.withLock { $0.omissions[reason, default: 0] += 1 }
   }
 
   /// Counts a page that is omitted from Markdown, because it refuses use by AI.
@@ -38,6 +72,7 @@ final class RecordTally: Sendable {
       var lines = counts.kinds.sorted { $0.key.description < $1.key.description }.map {
         "\(Self.records($0.value, $0.key.description)) no page by \($0.value == 1 ? "itself" : "themselves")"
       }
+      lines += counts.omissions.sorted { $0.key < $1.key }.map { $0.key.text($0.value) }
       if counts.mismatches > 0 {
         lines.append(
           "\(counts.mismatches) \(counts.mismatches == 1 ? "record does" : "records do") not have "

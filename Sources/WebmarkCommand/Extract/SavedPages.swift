@@ -56,6 +56,11 @@ final class SavedPages {
   private let reading: Reading
   private var archive: ArchiveReader?
   private var file: SavedPage?
+  private var methods = RequestMethods()
+  /// The last response, whose request may follow it.
+  private var waiting: WaitingPage?
+  /// The steps that are complete, in order.
+  private var ready: [Step] = []
 
   /// Opens a file and detects its format.
   init(path: String, reading: Reading) throws(ReadingError) {
@@ -77,14 +82,45 @@ final class SavedPages {
       defer { file = nil }
       return file.map { .page($0) }
     }
-    while let step = try archive.next() {
+    while ready.isEmpty {
+      guard let step = try archive.next() else {
+        releaseWaiting()
+        break
+      }
       switch step {
-      case .problem(let problem): return .problem("\(problem)")
-      case .record(let record):
-        if let page = try page(record, of: archive) { return .page(page) }
+      case .problem(let problem):
+        releaseWaiting()
+        ready.append(.problem("\(problem)"))
+      case .record(let record): try read(record, of: archive)
       }
     }
-    return nil
+    return ready.isEmpty ? nil : ready.removeFirst()
+  }
+
+  /// Reads a record; a response waits for the other records of its exchange.
+  private func read(_ record: ArchiveRecord, of archive: ArchiveReader) throws(ReadingError) {
+    // The header of the response must be known before a conversion of its page.
+    if let waiting, record.kind == .conversion || !record.isConcurrent(to: waiting.record) {
+      releaseWaiting()
+    }
+    guard record.kind != .request else {
+      return methods.record(try archive.block(limit: RequestMethods.headLength).bytes, of: record)
+    }
+    guard let page = try page(record, of: archive) else { return }
+    releaseWaiting()
+    guard record.kind == .response else { return ready.append(.page(page)) }
+    waiting = WaitingPage(record: record, page: page)
+  }
+
+  /// Completes the last response, or skips it if its request has a method other than GET.
+  private func releaseWaiting() {
+    guard let response = waiting else { return }
+    waiting = nil
+    guard !methods.isOtherMethod(response.record) else {
+      return reading.tally.countOmitted(.otherMethod)
+    }
+    reading.rendered?.record(response.page.bytes, of: response.record)
+    ready.append(.page(response.page))
   }
 
   private func page(_ source: ReplayedSource) throws(ReadingError) -> SavedPage {
@@ -136,7 +172,7 @@ final class SavedPages {
         return nil
       }
       bytes = response
-    } else {
+    } else if record.kind == .resource {
       reading.rendered?.record(bytes, of: record)
     }
     let hasDigests = !block.isBroken && !block.isCut && record.kind != .conversion
@@ -176,6 +212,12 @@ final class SavedPages {
     guard record.kind == .resource, PageType.isHTML(type) else { return nil }
     return .page(contentType: record.fields["content-type"])
   }
+}
+
+/// A response and its record, before the records that follow it in its exchange.
+private struct WaitingPage {
+  let record: ArchiveRecord
+  let page: SavedPage
 }
 
 /// The media types of pages.
