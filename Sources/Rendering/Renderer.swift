@@ -180,7 +180,7 @@ public actor Renderer {
       let oldest = idle.removeFirst().tab
       await oldest.close()
     }
-    return try await Tab.open(browser, limits: limits, cache: cache)
+    return try await Tab.open(browser.connection, limits: limits, cache: cache)
   }
 
   private func recycle(_ tab: Tab, of browser: RunningBrowser, _ origin: String) async {
