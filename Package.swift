@@ -657,7 +657,7 @@ let package = Package(
       name: "RenderingTests",
       dependencies: [
         "Crawling", "Fetching", "Fixtures", "HTMLParsing", "MarkupExtraction", "Rendering",
-        "URLStandard", "WebmarkTesting",
+        "SystemIO", "URLStandard", "WebmarkTesting",
       ],
       swiftSettings: house
     ),

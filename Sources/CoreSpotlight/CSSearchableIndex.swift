@@ -186,11 +186,15 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   }
 
   /// Ends a batch: indexes its changes and stores the client state in one transaction.
+  ///
+  /// If the client state has more than 250 bytes, the batch stays open.
   open func endBatch(withClientState state: Data) async throws {
     try await perform(try batchEnd(state, expected: nil), isBatchEnd: true)
   }
 
   /// Ends a batch: indexes its changes and stores the client state in one transaction.
+  ///
+  /// If the client state has more than 250 bytes, the batch stays open.
   open func endBatch(
     withClientState state: Data,
     completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -221,13 +225,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   }
 
   private func batchEnd(_ state: Data, expected: Data?) throws -> [IndexChange] {
-    let pending = batch.withLock { batch in
-      defer { batch = nil }
-      return batch
-    }
-    guard let pending, let name else {
-      throw CSIndexError(.unknownError, "no batch has begun")
-    }
+    guard let name else { throw Self.noBatch }
     guard state.count <= IndexChange.ClientState.limit else {
       throw CSIndexError(
         .invalidClientStateError,
@@ -242,8 +240,12 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
       expected: expected.map(Array.init)
     )
     note.owner = configuration.owner
+    let pending = batch.withLock { $0.take() }
+    guard let pending else { throw Self.noBatch }
     return pending + [.setClientState(note)]
   }
+
+  private static let noBatch = CSIndexError(.unknownError, "no batch has begun")
 
   /// Returns the client state of the last batch; `nil` if there is none.
   open func fetchLastClientState() async throws -> Data? { try await lastClientState() }

@@ -19,6 +19,7 @@ public actor Renderer {
 
   private let program: BrowserProgram
   private let limits: RenderLimits
+  private let times: BrowserTimes
   private let cache = ResourceCache()
   /// The number of pages that can be rendered at the same time.
   private let tabLimit: Int
@@ -39,7 +40,11 @@ public actor Renderer {
   ///   - limits: The limits of each page.
   ///   - tabs: The maximum number of pages that are rendered at the same time.
   public init(_ program: BrowserProgram, limits: RenderLimits = RenderLimits(), tabs: Int = 2) {
-    (self.program, self.limits) = (program, limits)
+    self.init(program, limits: limits, tabs: tabs, times: BrowserTimes())
+  }
+
+  init(_ program: BrowserProgram, limits: RenderLimits, tabs: Int, times: BrowserTimes) {
+    (self.program, self.limits, self.times) = (program, limits, times)
     tabLimit = max(1, tabs)
   }
 
@@ -47,7 +52,7 @@ public actor Renderer {
   public var memory: Int { browser?.memory.value.load(ordering: .relaxed) ?? 0 }
 
   /// The process ID of the browser; `nil` if it is not running.
-  public var process: Int32? { browser.flatMap { $0.connection.isLost ? nil : $0.process } }
+  public var process: Int32? { browser.flatMap { $0.connection.isLost ? nil : $0.process.id } }
 
   /// Starts the browser, and returns its name and version.
   ///
@@ -108,12 +113,18 @@ public actor Renderer {
 
   private static let interruption = RenderError(.interrupted, "the renderer was stopped")
 
-  /// Ends the browser.
+  /// Ends the browser, also one that is starting: the pages that wait for it fail with
+  /// ``RenderError/Code/interrupted``.
   public func stop() async {
-    let former = browser
-    browser = nil
+    let (start, former) = (starting, browser)
+    (starting, browser) = (nil, nil)
     idle = []
+    start?.cancel()
     former?.stop()
+    if case .success(let started)? = await start?.value {
+      started.stop()
+      await started.waitForEnd()
+    }
     await former?.waitForEnd()
   }
 
@@ -123,27 +134,35 @@ public actor Renderer {
     if isInterrupted { throw Self.interruption }
     if let permanent { throw permanent }
     if let browser, !browser.connection.isLost { return browser }
-    if let starting { return try await starting.value.get() }
+    if let starting { return try await result(of: starting).get() }
     idle = []
     browser = nil
-    let (program, limits) = (program, limits)
+    let (program, limits, times) = (program, limits, times)
     let task = Task { () -> Result<RunningBrowser, RenderError> in
       do throws(RenderError) {
-        let browser = try await RunningBrowser.start(program, limits: limits)
+        let browser = try await RunningBrowser.start(program, limits: limits, times: times)
         return .success(browser)
       } catch {
         return .failure(error)
       }
     }
     starting = task
-    let result = await task.value
+    let result = try await result(of: task)
     starting = nil
-    if isInterrupted { throw Self.interruption }
     switch result {
     case .success(let started): browser = started
     case .failure(let error): if error.isOfMachine { permanent = error }
     }
     return try result.get()
+  }
+
+  /// Waits for the start of a browser, and returns its result unless the browser was stopped meanwhile.
+  private func result(
+    of start: Task<Result<RunningBrowser, RenderError>, Never>
+  ) async throws(RenderError) -> Result<RunningBrowser, RenderError> {
+    let result = await start.value
+    if start.isCancelled { throw Self.interruption }
+    return result
   }
 
   // MARK: Tabs
@@ -161,7 +180,7 @@ public actor Renderer {
       let oldest = idle.removeFirst().tab
       await oldest.close()
     }
-    return try await Tab.open(browser, limits: limits, cache: cache)
+    return try await Tab.open(browser.connection, limits: limits, cache: cache)
   }
 
   private func recycle(_ tab: Tab, of browser: RunningBrowser, _ origin: String) async {

@@ -73,49 +73,16 @@ actor Tab {
   /// A Boolean value that indicates whether the tab cannot render another page.
   private(set) var isExhausted = false
 
-  /// Opens a tab.
-  ///
-  /// - Throws: ``RenderError`` if the browser has ended or does not respond.
-  static func open(
-    _ browser: RunningBrowser,
-    limits: RenderLimits,
-    cache: ResourceCache
-  ) async throws(RenderError) -> Tab {
-    let connection = browser.connection
-    let made = try await connection.call("Target.createBrowserContext") {
-      $0.add("disposeOnDetach", true)
-    }
-    guard let context = made.browserContextId else { throw malformed }
-    connection.post("Browser.setDownloadBehavior") {
-      $0.add("behavior", "deny")
-      $0.add("browserContextId", context)
-    }
-    let created = try await connection.call("Target.createTarget") {
-      $0.add("url", "about:blank")
-      $0.add("browserContextId", context)
-    }
-    guard let target = created.targetId else { throw malformed }
-    let attached = try await connection.call("Target.attachToTarget") {
-      $0.add("targetId", target)
-      $0.add("flatten", true)
-    }
-    guard let session = attached.sessionId else { throw malformed }
-    let tab = Tab(browser, limits, cache, context: context, target: target, session: session)
-    try await tab.prepare()
-    return tab
-  }
-
-  private static let malformed = RenderError(.browserLost, "the browser's response is incomplete")
-
-  private init(
-    _ browser: RunningBrowser,
+  /// Creates a tab for a target and its session.
+  init(
+    _ connection: BrowserConnection,
     _ limits: RenderLimits,
     _ cache: ResourceCache,
     context: String,
     target: String,
     session: String
   ) {
-    connection = browser.connection
+    self.connection = connection
     (self.limits, self.cache) = (limits, cache)
     (self.context, self.target, self.session) = (context, target, session)
     let (events, stream) = AsyncStream.makeStream(
@@ -130,37 +97,12 @@ actor Tab {
     }
   }
 
-  private func prepare() async throws(RenderError) {
-    connection.post("Page.enable", session)
-    connection.post("Inspector.enable", session)
-    connection.post("Performance.enable", session)
-    postFrameClock(session)
-    connection.post("Target.setAutoAttach", session) {
-      $0.add("autoAttach", true)
-      $0.add("waitForDebuggerOnStart", true)
-      $0.add("flatten", true)
-    }
-    try await enableFetch(session)
-  }
-
-  private func postFrameClock(_ session: String) {
-    connection.post("Page.addScriptToEvaluateOnNewDocument", session) {
-      $0.add("source", FrameClock.script)
-    }
-  }
-
-  private func enableFetch(_ session: String) async throws(RenderError) {
-    try await connection.call("Fetch.enable", session) {
-      $0.add("patterns", list: ["*"]) { $0.add("urlPattern", $1) }
-    }
-  }
-
   /// Closes the tab.
   func close() {
     isExhausted = true
     connection.stopDelivery(of: children.union([session]))
     stream.finish()
-    connection.post("Target.disposeBrowserContext") { $0.add("browserContextId", context) }
+    Self.dispose(context, of: connection)
   }
 
   // MARK: Rendering

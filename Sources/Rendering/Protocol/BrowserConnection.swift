@@ -37,17 +37,21 @@ final class BrowserConnection: Sendable {
   /// The maximum number of bytes of a message: the text of a page, escaped.
   private static let messageLimit = 96_000_000
   private static let pieceSize = 262_144
-  /// The time after which a browser that does not respond counts as lost; a busy machine needs many seconds for a new
-  /// process.
-  static let commandTime: Duration = .seconds(60)
+  /// The time between two checks of the deadlines, in milliseconds.
+  private static let checkPause: Int32 = 100
 
   /// The socket, which is the browser's input and output.
   private let socket: Int32
   private let state = Mutex(State())
   private let writer = DispatchQueue(label: "webmark.rendering.writer")
 
+  /// The time that a command may take that has no time of its own.
+  private let commandTime: Duration
+
   /// Creates a connection over a socket, which it closes at its end.
-  init(socket: Int32) { self.socket = socket }
+  init(socket: Int32, commandTime: Duration) {
+    (self.socket, self.commandTime) = (socket, commandTime)
+  }
 
   deinit { close(socket) }
 
@@ -61,7 +65,7 @@ final class BrowserConnection: Sendable {
   /// - Parameters:
   ///   - method: The name of the command.
   ///   - session: The session; `nil` for the browser.
-  ///   - timeout: The time after which the call fails.
+  ///   - timeout: The time after which the call fails; `nil` for that of the connection.
   ///   - build: A closure that adds the parameters.
   /// - Returns: The fields of the result.
   /// - Throws: ``RenderError`` if the browser refuses the command, does not respond, or ends.
@@ -69,15 +73,24 @@ final class BrowserConnection: Sendable {
   func call(
     _ method: StaticString,
     _ session: String? = nil,
-    timeout: Duration = commandTime,
+    timeout: Duration? = nil,
     _ build: (inout CommandWriter) -> Void = { _ in }
   ) async throws(RenderError) -> BrowserMessage.Result {
+    try await answer(to: method, session, timeout: timeout, build).get()
+  }
+
+  /// Sends a command and returns its result or failure; the parameters are those of ``call(_:_:timeout:_:)``.
+  func answer(
+    to method: StaticString,
+    _ session: String? = nil,
+    timeout: Duration? = nil,
+    _ build: (inout CommandWriter) -> Void = { _ in }
+  ) async -> Answer {
     var parameters = CommandWriter()
     build(&parameters)
-    let answer: Answer = await withCheckedContinuation { continuation in
+    return await withCheckedContinuation { continuation in
       send(method, session, parameters, timeout: timeout) { continuation.resume(returning: $0) }
     }
-    return try answer.get()
   }
 
   /// Sends a command without waiting for its result.
@@ -89,7 +102,7 @@ final class BrowserConnection: Sendable {
   ) {
     var parameters = CommandWriter()
     build(&parameters)
-    send(method, session, parameters, timeout: Self.commandTime) { answer in
+    send(method, session, parameters, timeout: nil) { answer in
       if case .failure = answer { onFailure?() }
     }
   }
@@ -98,13 +111,13 @@ final class BrowserConnection: Sendable {
     _ method: StaticString,
     _ session: String?,
     _ parameters: CommandWriter,
-    timeout: Duration,
+    timeout: Duration?,
     _ resume: @escaping @Sendable (Answer) -> Void
   ) {
     let registered: Result<Int, RenderError> = state.withLock { state in
       if let end = state.end { return .failure(end) }
       state.lastID += 1
-      let deadline = ContinuousClock.now + timeout
+      let deadline = ContinuousClock.now + (timeout ?? commandTime)
       state.pending[state.lastID] = Pending(
         deadline: deadline,
         session: session,
@@ -141,9 +154,17 @@ final class BrowserConnection: Sendable {
     }
   }
 
-  /// Fails the commands whose time has passed; called periodically.
-  func expire(at now: ContinuousClock.Instant) {
-    fail("the browser did not respond in time") { $0.deadline <= now }
+  /// Fails the commands whose time has passed, and ends the connection if one of them was for the browser itself.
+  private func expire(at now: ContinuousClock.Instant) {
+    let reason = "the browser did not respond in time"
+    let isLost = state.withLock { state in
+      state.pending.values.contains { $0.session == nil && $0.deadline <= now }
+    }
+    if isLost {
+      end(RenderError(.browserLost, reason))
+    } else {
+      fail(reason) { $0.deadline <= now }
+    }
   }
 
   /// Fails the commands of a session whose process has ended.
@@ -174,15 +195,20 @@ final class BrowserConnection: Sendable {
 
   // MARK: Reading
 
-  /// Reads messages until the browser closes the connection.
+  /// Reads messages until the browser closes the connection or does not respond in time, and enforces the deadlines of
+  /// commands.
   func readAll() {
     var splitter = MessageSplitter(limit: Self.messageLimit)
     var piece = [UInt8](repeating: 0, count: Self.pieceSize)
-    while true {
-      let count = unsafe recv(socket, &piece, piece.count, 0)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0, let messages = try? splitter.messages(in: piece[..<count]) else { return }
-      for message in messages { BrowserMessage(message).map(handle) }
+    while !isLost {
+      var input = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      if unsafe poll(&input, 1, Self.checkPause) > 0 {
+        let count = unsafe recv(socket, &piece, piece.count, 0)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0, let messages = try? splitter.messages(in: piece[..<count]) else { return }
+        for message in messages { BrowserMessage(message).map(handle) }
+      }
+      expire(at: .now)
     }
   }
 

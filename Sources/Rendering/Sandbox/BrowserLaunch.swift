@@ -5,6 +5,8 @@ import SystemIO
 
 /// The start of a browser: its socket, its threads, and the messages that explain a failure.
 final class BrowserLaunch: Sendable {
+  private typealias Start = Result<BrowserProcess, RenderError>
+
   /// The time that the last messages of a browser that ended have to arrive.
   private static let messageTime: useconds_t = 100_000
   private static let messageLimit = 4096
@@ -18,23 +20,27 @@ final class BrowserLaunch: Sendable {
   /// Creates the socket over which the browser will be driven.
   ///
   /// - Throws: ``RenderError`` if the system has no descriptor left.
-  init(_ program: BrowserProgram, profile: BrowserProfile) throws(RenderError) {
+  init(
+    _ program: BrowserProgram,
+    profile: BrowserProfile,
+    commandTime: Duration
+  ) throws(RenderError) {
     (self.program, self.profile) = (program, profile)
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
       throw RenderError(.browserLost, "no socket: \(SystemFailure.text())")
     }
-    connection = BrowserConnection(socket: ends[0])
+    connection = BrowserConnection(socket: ends[0], commandTime: commandTime)
     browserSocket = ends[1]
   }
 
   /// Starts the browser and the thread that reads its messages.
   ///
-  /// - Returns: The process ID.
+  /// - Returns: The process, which is reaped at its end.
   /// - Throws: ``RenderError`` if the system cannot start it.
-  func run() async throws(RenderError) -> pid_t {
-    let started: Result<pid_t, RenderError> = await withCheckedContinuation { continuation in
+  func run() async throws(RenderError) -> BrowserProcess {
+    let started: Start = await withCheckedContinuation { continuation in
       let thread = Thread { self.live { continuation.resume(returning: $0) } }
       thread.name = "webmark-browser"
       thread.start()
@@ -43,7 +49,7 @@ final class BrowserLaunch: Sendable {
   }
 
   /// Starts the browser, reads until its end, and waits for its process.
-  private func live(_ report: (Result<pid_t, RenderError>) -> Void) {
+  private func live(_ report: (Start) -> Void) {
     var errors: [Int32] = [-1, -1]
     guard unsafe pipe(&errors) == 0 else {
       close(browserSocket)
@@ -56,11 +62,13 @@ final class BrowserLaunch: Sendable {
       errors: errors[1]
     )
     do throws(ProgramStart.Failure) {
-      let process = try ProgramStart.start(
-        "/bin/sh",
-        program.arguments(profile: profile.path),
-        streams,
-        environment: profile.environment
+      let process = BrowserProcess(
+        try ProgramStart.start(
+          "/bin/sh",
+          program.arguments(profile: profile.path),
+          streams,
+          environment: profile.environment
+        )
       )
       close(browserSocket)
       close(errors[1])
@@ -68,11 +76,11 @@ final class BrowserLaunch: Sendable {
       report(.success(process))
       connection.readAll()
       // All that remains of it, for instance if it sent a message that is too long.
-      kill(-process, SIGKILL)
-      var status: Int32 = 0
-      while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+      process.kill()
+      process.waitForEnd()
       usleep(Self.messageTime)
       connection.end(explained(RenderError(.browserLost, "the browser ended")))
+      process.reap()
     } catch {
       for descriptor in errors + [browserSocket] { close(descriptor) }
       report(.failure(RenderError(.browserLost, "sh: \(error.reason)")))

@@ -23,6 +23,9 @@ public struct BrowserProgram: Sendable, Equatable {
   /// The path of the executable.
   public let path: String
 
+  /// Creates a browser from the path of an executable.
+  init(path: String) { self.path = path }
+
   /// Finds the browser of this machine.
   ///
   /// - Throws: ``RenderError`` with the code `notInstalled`.
@@ -38,9 +41,9 @@ public struct BrowserProgram: Sendable, Equatable {
           "\(path), which \(Self.variable) names, is not executable; \(Self.installation)"
         )
       }
-      self.path = path
+      self.init(path: path)
     } else if let path = Self.candidates.first(where: { unsafe access($0, X_OK) == 0 }) {
-      self.path = path
+      self.init(path: path)
     } else {
       throw RenderError(.notInstalled, "there is no headless browser; \(Self.installation)")
     }

@@ -6,13 +6,10 @@ import SystemIO
 
 /// A browser process in its sandbox, which ends with this object.
 final class RunningBrowser: Sendable {
-  /// The time that a cold start may take on a busy machine.
-  private static let startTime: Duration = .seconds(30)
   private static let checkPause: Duration = .milliseconds(100)
 
   let connection: BrowserConnection
-  /// The process ID, which is the number of the process group as well.
-  let process: pid_t
+  let process: BrowserProcess
   /// The name and version that the browser reports.
   let product: String
   private let profile: BrowserProfile
@@ -23,7 +20,7 @@ final class RunningBrowser: Sendable {
 
   private init(
     _ connection: BrowserConnection,
-    process: pid_t,
+    process: BrowserProcess,
     product: String,
     profile: BrowserProfile,
     limits: RenderLimits
@@ -33,15 +30,13 @@ final class RunningBrowser: Sendable {
     let memory = SharedCount()
     self.memory = memory
     watch = Task { [connection] in
-      var watch = ResourceWatch(root: process, limits: limits)
+      var watch = ResourceWatch(root: process.id, limits: limits)
       let start = ContinuousClock.now
       while !Task.isCancelled, !connection.isLost {
-        let now = ContinuousClock.now
-        connection.expire(at: now)
-        let verdict = watch.check(at: (now - start).inSeconds)
+        let verdict = watch.check(at: (ContinuousClock.now - start).inSeconds)
         memory.value.store(watch.memory, ordering: .relaxed)
-        for process in verdict.processes { kill(process, SIGKILL) }
-        if verdict.isOfBrowser { kill(-process, SIGKILL) }
+        process.kill(verdict.processes)
+        if verdict.isOfBrowser { process.kill() }
         try? await Task.sleep(for: Self.checkPause)
       }
     }
@@ -52,40 +47,56 @@ final class RunningBrowser: Sendable {
   /// Kills all processes of the browser.
   func stop() {
     watch.cancel()
-    if !connection.isLost { kill(-process, SIGKILL) }
+    process.kill()
     connection.shutDown()
   }
 
   /// Waits until the browser has ended, and deletes its files.
   func waitForEnd() async {
-    for _ in 0..<100 where !connection.isLost { try? await Task.sleep(for: .milliseconds(20)) }
+    for _ in 0..<100 where !process.isReaped { try? await Task.sleep(for: .milliseconds(20)) }
     profile.remove()
   }
 
   /// Starts a browser and waits for its first response.
   ///
-  /// - Throws: ``RenderError`` with the browser's own message.
+  /// The cancellation of the task ends the browser.
+  ///
+  /// - Throws: ``RenderError`` with the browser's own message if it ends, or does not respond within the start time.
   static func start(
     _ program: BrowserProgram,
-    limits: RenderLimits
+    limits: RenderLimits,
+    times: BrowserTimes
   ) async throws(RenderError) -> RunningBrowser {
     let profile = try BrowserProfile()
-    let launch = try BrowserLaunch(program, profile: profile)
+    let launch = try BrowserLaunch(program, profile: profile, commandTime: times.command)
     let process = try await launch.run()
     do throws(RenderError) {
-      let version = try await launch.connection.call("Browser.getVersion", timeout: startTime)
+      let product = try await product(launch.connection, time: times.start)
       return RunningBrowser(
         launch.connection,
         process: process,
-        product: version.product ?? "",
+        product: product,
         profile: profile,
         limits: limits
       )
     } catch {
-      kill(-process, SIGKILL)
+      process.kill()
       launch.connection.shutDown()
       throw launch.explained(error)
     }
+  }
+
+  /// Returns the name and version of a browser that is starting.
+  private static func product(
+    _ connection: BrowserConnection,
+    time: Duration
+  ) async throws(RenderError) -> String {
+    let version = await withTaskCancellationHandler {
+      await connection.answer(to: "Browser.getVersion", timeout: time)
+    } onCancel: {
+      connection.shutDown()
+    }
+    return try version.get().product ?? ""
   }
 }
 
