@@ -78,11 +78,16 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
     code = Self.code(of: result, words: words)
     // Only decompression fails with a write error here; the transport's own callbacks use other results.
     let isDecodingError = result == CURLE_WRITE_ERROR
-    message =
+    let text =
       isDecodingError
       ? "the body cannot be unpacked"
       : words.isEmpty ? unsafe String(cString: curl_easy_strerror(result)) : words
+    let isUntrusted = result == CURLE_PEER_FAILED_VERIFICATION
+    message = isUntrusted ? "\(text); \(Self.trustHint)" : text
   }
+
+  private static let trustHint =
+    "--ca-file trusts its authority, --insecure with the host skips the verification"
 
   /// The failure of a cancelled fetch.
   static let cancelled = FetchError(code: .cancelled, message: "")

@@ -19,7 +19,7 @@ public struct TransportOptions: Sendable {
   public var resolutions: [NameResolution] = []
   /// A PEM file of certificate authorities that replaces the system's.
   public var authorityFile: String?
-  /// Hosts whose certificates are not verified.
+  /// Hosts whose certificates are not verified, as `WebURL.hostname`.
   public var untrustedHosts: Set<String> = []
   /// The address family of connections.
   public var addressFamily = AddressFamily.any
@@ -92,7 +92,7 @@ public struct Authorization: Sendable, CustomStringConvertible, CustomDebugStrin
 
 /// The fixed addresses of a name, which override DNS.
 public struct NameResolution: Sendable, Equatable {
-  /// The host name; `*` for every name.
+  /// The host name, as `WebURL.hostname`; `*` for every name.
   public let host: String
   /// The port to which the entry applies.
   public let port: Int
@@ -102,18 +102,29 @@ public struct NameResolution: Sendable, Equatable {
   let text: String
 
   /// Parses `host:port:address[,address]`, the format of curl's option `--resolve`.
+  ///
+  /// Returns `nil` for malformed entries, and for those that no URL matches: an address in a URL is not looked up, and
+  /// curl's signs before the host are not supported.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, !parts[0].isEmpty, let port = Int(parts[1]),
+    guard parts.count == 3, let host = Self.host(parts[0]), let port = Int(parts[1]),
       (1...65_535).contains(port)
     else { return nil }
     let texts = parts[2].split(separator: ",", omittingEmptySubsequences: false)
     let addresses = texts.compactMap { NetworkAddress(String($0)) }
     guard !addresses.isEmpty, addresses.count == texts.count else { return nil }
-    host = parts[0].lowercased()
+    self.host = host
     self.port = port
     self.addresses = addresses
     self.text = "\(host):\(port):\(parts[2])"
+  }
+
+  private static func host(_ text: Substring) -> String? {
+    guard text != "*" else { return "*" }
+    guard !text.hasPrefix("+"), !text.hasPrefix("-"), !text.contains("*"),
+      let host = WebURL.hostname(parsing: String(text)), NetworkAddress(host) == nil
+    else { return nil }
+    return host
   }
 
   /// Returns `true` if the entry applies to a URL; an address in the URL itself is never replaced.

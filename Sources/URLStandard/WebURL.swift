@@ -110,6 +110,19 @@ public struct WebURL: Sendable {
     self = parser.url
   }
 
+  /// Returns `text` as the ``hostname`` of URLs with this host: lowercase, names in ASCII, IPv6 addresses in brackets.
+  ///
+  /// ```swift
+  /// WebURL.hostname(parsing: "Bücher.example")   // xn--bcher-kva.example
+  /// ```
+  ///
+  /// - Parameter text: A host as in an http URL, without port.
+  /// - Returns: The host; `nil` if `text` is none
+  ///   ([host parser](https://url.spec.whatwg.org/#concept-host-parser)).
+  public static func hostname(parsing text: String) -> String? {
+    HostParser.parse(Array(text.utf8), isSpecial: true).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// Resolves `reference` against this URL.
   public func resolve(_ reference: String) -> WebURL? {
     WebURL(reference, base: self)

@@ -183,6 +183,9 @@ struct PageNetworkTests {
       ["--header", "Authorization: Basic abc"], ["--resolve", "a.example:80"],
       ["--ipv4", "--ipv6"], ["--user-agent", "a\u{1}b"], ["--max-depth", "1"],
       ["--max-host-bytes", "1M"], ["--max-bytes", "1"],
+      ["--insecure", "localhost:8443"], ["--insecure", "https://a.example"], ["--insecure", "*"],
+      ["--resolve", "127.0.0.1:80:127.0.0.2"], ["--resolve", "*.a.example:80:127.0.0.1"],
+      ["--proxy", "ftp://u:abc@a.example"], ["--proxy", "nonsense proxy"], ["--proxy", ""],
     ]
   )
   func refused(command: String, options: [String]) async throws {
@@ -190,6 +193,36 @@ struct PageNetworkTests {
       let answer = try CommandRunner(in: folder).run([command, "page.html"] + options)
       #expect(answer.status == 64)
       #expect(!answer.errors.contains("abc"))
+    }
+  }
+
+  @Test("a file without a certificate is refused", arguments: commands)
+  func authorities(command: String) async throws {
+    let key = "-----BEGIN PRIVATE KEY-----\nMAA=\n-----END PRIVATE KEY-----\n"
+    let empty = "-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n"
+    try await TemporaryFolder.with { folder in
+      for text in ["", "MAA=\n", key, empty] {
+        try Data(text.utf8).write(to: folder.appending(path: "a.pem"))
+        let answer = try CommandRunner(in: folder).run(
+          [command, "http://127.0.0.1:1/", "--ca-file", "a.pem"]
+        )
+        #expect(answer.status == 2)
+        #expect(answer.errors.contains("a.pem: no certificate in PEM format"))
+      }
+    }
+  }
+
+  @Test func `the failure of a certificate names the options that accept it`() async throws {
+    try await TemporaryFolder.with { folder in
+      let server = try FaultServer(
+        FaultCase.all.filter { $0.name == "a certificate of its own" },
+        folder: folder
+      )
+      defer { server.stop() }
+      let answer = try CommandRunner(in: folder).run(["inspect", server.url(of: 0)])
+      #expect(answer.status == 2)
+      #expect(answer.errors.contains("TLS failed"))
+      #expect(answer.errors.contains("--ca-file") && answer.errors.contains("--insecure"))
     }
   }
 }

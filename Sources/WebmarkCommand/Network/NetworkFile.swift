@@ -65,7 +65,12 @@ struct NetworkFile {
       switch key.name {
       case "user-agent": userAgent = try yaml.text(value, key)
       case "contact": contact = try yaml.text(value, key)
-      case "proxy": proxy = try yaml.text(value, key)
+      case "proxy":
+        let text = try yaml.text(value, key)
+        guard ProxyURL.isValid(text) else {
+          throw yaml.problem(key.line, "'proxy' takes \(ProxyURL.form)")
+        }
+        proxy = text
       case "headers": headers = try fields(value)
       case "signature": signature = try readSignature(value, key)
       case "origins":

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import Fetching
+import URLStandard
 
 /// The options for the identification and the connections of all commands that fetch pages.
 struct NetworkOptions: ParsableArguments {
@@ -85,7 +86,18 @@ struct NetworkOptions: ParsableArguments {
     }
     try Self.requirePrintableASCII(acceptLanguage, of: "--accept-language")
     for text in resolve where NameResolution(text) == nil {
-      throw ValidationError("'--resolve' takes 'host:port:address', not '\(text)'.")
+      throw ValidationError(
+        "'--resolve' takes 'name:port:address' or '*:port:address', not '\(QuotedInput(text))'."
+      )
+    }
+    for text in insecure where Self.host(text) == nil {
+      throw ValidationError(
+        "'--insecure' takes one host, without scheme and port, not '\(QuotedInput(text))'."
+      )
+    }
+    // The value may contain a password.
+    guard proxy.map(ProxyURL.isValid) ?? true else {
+      throw ValidationError("'--proxy' takes \(ProxyURL.form).")
     }
     guard contact?.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) ?? true else {
       throw ValidationError("'--contact' takes an address without spaces.")
@@ -119,7 +131,7 @@ struct NetworkOptions: ParsableArguments {
     options.origins = file?.origins ?? [:]
     options.resolutions = resolve.compactMap { NameResolution($0) }
     options.authorityFile = try authorities()
-    options.untrustedHosts = Set(insecure.map { $0.lowercased() })
+    options.untrustedHosts = Set(insecure.compactMap(Self.host))
     options.addressFamily = usesIPv4Only ? .ipv4 : usesIPv6Only ? .ipv6 : .any
     return NetworkSettings(
       options: options,
@@ -142,11 +154,20 @@ struct NetworkOptions: ParsableArguments {
   private func authorities() throws(CommandFailure) -> String? {
     guard let caFile else { return nil }
     do {
-      _ = try ByteFile.read(caFile, limit: 10_000_000, purpose: "the authorities")
+      let bytes = try ByteFile.read(caFile, limit: 10_000_000, purpose: "the authorities")
+      guard PEMCertificates.isPresent(in: bytes) else {
+        throw CommandFailure(.error, "\(caFile): no certificate in PEM format")
+      }
     } catch {
       throw error as? CommandFailure ?? CommandFailure(.error, "\(caFile): \(error)")
     }
     return caFile
+  }
+
+  /// Returns a host as URLs have it; IPv6 addresses may be without brackets.
+  private static func host(_ text: String) -> String? {
+    guard !text.contains("*") else { return nil }
+    return WebURL.hostname(parsing: text) ?? WebURL.hostname(parsing: "[\(text)]")
   }
 
   private static func field(_ text: String) -> HeaderField? {
