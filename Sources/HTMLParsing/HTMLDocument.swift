@@ -355,6 +355,14 @@ extension HTMLDocument {
     return collapser.text
   }
 
+  /// The index of the body, the first element that is not in the head; the number of elements if there is no body.
+  ///
+  /// An element that may not be in the head starts the body, also before the end tag of the head
+  /// ([“in head” insertion mode](https://html.spec.whatwg.org/#parsing-main-inhead)).
+  package var bodyStart: ElementIndex {
+    elements.firstIndex { $0.name == .body } ?? elements.count
+  }
+
   /// Returns the range of an attribute's value, for ``bytes(of:)``; `nil` if the element does not have it.
   package func range(_ name: AttributeName, of element: ElementIndex) -> Range<Int>? {
     guard elements[element].names.contains(name) else { return nil }

@@ -30,7 +30,7 @@ public struct PageMarkup: Sendable, Codable, Equatable {
   public var generator: String?
   /// Every `<meta>`, in document order.
   public var metas: [MetaTag] = []
-  /// Every `rel=canonical` URL, resolved, in document order.
+  /// Every `rel=canonical` URL of the head, resolved, in document order.
   public var canonicals: [WebURL] = []
   /// Every robots meta tag; the agent is the name of the tag.
   public var robots: [MetaRobots] = []

@@ -138,12 +138,16 @@ public struct HeadMetadataExtractor: Extractor {
     }
   }
 
+  /// Returns the canonical links of the head.
+  ///
+  /// Those of the body, where
+  /// [the standard](https://html.spec.whatwg.org/#body-ok) does not allow them, may be content of users.
   private func canonicals(
     of document: HTMLDocument,
     within budget: inout DerivationBudget
   ) -> [WebURL] {
     var canonicals: [WebURL] = []
-    for element in document.elements.indices where document.elements[element].name == .link {
+    for element in 0..<document.bodyStart where document.elements[element].name == .link {
       guard RelWords.of(element, in: document).contains("canonical"),
         let reference = document.attribute(.href, of: element),
         let url = document.resolve(reference, within: &budget)
