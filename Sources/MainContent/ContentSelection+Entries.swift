@@ -2,12 +2,14 @@ import HTMLParsing
 
 /// Entries of one shape, such as the talks of a programme or the people of a team, each with a title and a text.
 extension ContentSelection {
-  /// Returns the start of the first entry, if a block is in one: the titles of the others are kept, and so is its own. `nil` if
-  /// the block is in no such entry.
+  /// Returns the start of the first of several entries, whose title is kept as those of the others are.
   ///
   /// An entry starts with a label, and so does a later element of its parent with the same name and class that has prose.
   ///
-  /// - Parameter isTitle: A closure that returns `true` for a block that may be the title of an entry.
+  /// - Parameters:
+  ///   - prose: The first block of prose.
+  ///   - isTitle: A closure that returns `true` for a block that may be the title of an entry.
+  /// - Returns: The first block of the entry with the prose; `nil` if that is in none.
   func startOfEntries(with prose: Int, isTitle: (Int) -> Bool) -> Int? {
     var container = Int(counts[prose].container)
     while container >= 0, container != root {

@@ -1,3 +1,4 @@
+import Foundation
 import MarkupExtraction
 import Querying
 import SearchableItems
@@ -41,6 +42,23 @@ struct SectionEntryTests {
     #expect(found.best?.anchor == "i1" && found.best?.text.contains("Cuts at blanks.") == true)
     #expect(!found.further.contains { $0.anchor == "i2" })
     #expect(found.further.contains { $0.anchor == "m" })
+  }
+
+  /// A chapter of the manual of GTK: no title of its own, and text before its first heading.
+  @Test(arguments: [("Drag sources", "sources"), ("Drop targets", "targets")])
+  func `the first heading behind text is that of a section`(_ heading: String, _ anchor: String) {
+    let text = "Drag-and-drop moves data.\nDrag sources\nSources start.\nDrop targets\nTargets end."
+    let sections = [("Drag sources", "sources"), ("Drop targets", "targets")].compactMap {
+      name,
+      anchor in
+      text.range(of: name).map { range in
+        let offset = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+        return PageSection(heading: name, level: 2, anchor: anchor, offset: offset)
+      }
+    }
+    let terms = UserQuery(heading).terms.map { MatchTerm($0) }
+    let found = ResultSections(sections, text: text, title: "Drag-and-Drop in GTK", terms: terms)
+    #expect(found.best?.anchor == anchor)
   }
 
   @Test func `the text of a section that has only parts is that of the first ones`() {

@@ -43,4 +43,31 @@ struct OutboxOutcomesTests {
     let outcomes = OutboxOutcomes(page, fingerprint: item).outcomes(of: [change])
     #expect(outcomes == [target == "/" ? .merged : .inserted])
   }
+
+  /// Many servers state the time of the delivery.
+  @Test func `a date that only the server states is no change of the item`() {
+    func fingerprint(_ date: String, _ source: String) -> ItemFingerprint {
+      var attributes = AttributeSet()
+      attributes.set("contentModificationDate", date)
+      attributes.set("contentModificationDateSource", source)
+      return ItemFingerprint(
+        WebItem(
+          key: "a.example/",
+          url: "https://a.example/",
+          isCanonical: true,
+          aliases: [],
+          attributeSet: attributes,
+          deepLinks: [],
+          statedApps: [],
+          hasAppStatement: false,
+          isSearchLanding: false,
+          isPaywalled: false
+        )
+      )
+    }
+    let (first, second) = ("2026-11-01T08:00:00Z", "2026-11-02T08:00:00Z")
+    for (source, isSame) in [("header Last-Modified", true), ("article:modified_time", false)] {
+      #expect((fingerprint(first, source) == fingerprint(second, source)) == isSame)
+    }
+  }
 }

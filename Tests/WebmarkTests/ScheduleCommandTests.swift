@@ -149,7 +149,8 @@ struct ScheduleCommandTests {
     }
     let unit = FixtureFolder.packageRoot + "/Packaging/cluster/webmark-worker@.service"
     let worker = sandbox(try String(contentsOfFile: unit, encoding: .utf8))
-    let crawl = sandbox(try await Self.printed(["--form", "systemd"]).output)
+    let printed = try await Self.printed(["--form", "systemd"])
+    let crawl = sandbox(printed.output)
     #expect(worker == crawl && !crawl.isEmpty)
   }
 }
