@@ -24,11 +24,14 @@ public struct RemoteShard: SearchShard {
     (self.base, self.transport, self.timeout) = (base, transport, timeout)
   }
 
-  /// Returns the URLs of servers, separated by commas; `nil` if one is no HTTP URL, or there are none.
+  /// Returns the URLs of servers, separated by commas, each once; `nil` if one is no HTTP URL, or there are none.
   public static func list(_ text: String) -> [WebURL]? {
     let urls = text.split(separator: ",").map { WebURL(String($0)) }
     let valid = urls.compactMap { $0 }.filter(\.isHTTP)
-    return valid.count == urls.count && !urls.isEmpty ? valid : nil
+    guard valid.count == urls.count, !urls.isEmpty else { return nil }
+    // The results of a shard that is asked twice would count twice.
+    var known: Set<String> = []
+    return valid.filter { known.insert($0.href).inserted }
   }
 
   /// The URL of the server.

@@ -28,6 +28,10 @@ struct PageAuthorsTests {
     ("<meta name=author content='&lt;a href=/ada&gt;Ada Lovelace&lt;/a&gt;'>", ["Ada Lovelace"]),
     ("<h1>T</h1><a rel=author href=/ada>Ada Lovelace</a>", ["Ada Lovelace"]),
     (
+      "<h1>T</h1><p>Text.<p>More.<p>End.<div class=biblioentry><p>A. <span class=author>Ada Lovelace</span></div>",
+      []
+    ),
+    (
       "<h1>T</h1><p class=byline>By <a href=/ada>Ada Lovelace</a> | 3 May 2019</p>",
       ["Ada Lovelace"]
     ),

@@ -155,6 +155,8 @@ struct PageDatesTests {
     // Sources of an article, as MediaWiki writes them.
     "<h1>T</h1><p>Text.<ol class=references><li><span class=reference-accessdate>2012-08-21</span></ol>",
     "<h1>T</h1><p>\(String(repeating: "word ", count: 200))<p>A<p>B<p>C<p><cite class='citation web'>Title. <span class=date>2012-08-21</span></cite>",
+    // A bibliography, as DocBook writes it.
+    "<h1>T</h1><p>Text.<p>More.<p>End.<div class=biblioentry><p>Title. <span class=pubdate>1998-11-29.</span></div>",
     // DokuWiki and Fossil.
     "<h1>T</h1><div class=docInfo><bdi>general/start.txt</bdi> · Last modified: 2019/01/03 12:44 by Ada</div>",
     "<h1>T</h1><div class=footer>Generated in 0.004s by Fossil 2.21 2019-01-03 19:24:24</div>",

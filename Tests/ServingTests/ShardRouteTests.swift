@@ -192,4 +192,9 @@ struct ShardRouteTests {
     arguments: ["", ",", "ftp://a", "http://a,node2", "http://"]
   )
   func malformedList(_ text: String) { #expect(RemoteShard.list(text) == nil) }
+
+  @Test func `a shard that is named twice is asked once`() {
+    let list = RemoteShard.list("http://a.example:1,http://b.example:1/,http://A.example:1/")
+    #expect(list?.map(\.href) == ["http://a.example:1/", "http://b.example:1/"])
+  }
 }

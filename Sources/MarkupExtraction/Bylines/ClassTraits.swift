@@ -139,7 +139,7 @@ private struct ClassWord: Equatable {
         .secondary,
         [
           "comment", "comments", "sidebar", "related", "recommended", "disqus", "references",
-          "footnotes", "citation", "citations",
+          "footnotes", "citation", "citations", "biblioentry", "bibliomixed",
         ]
       ),
     ]
