@@ -23,8 +23,9 @@ import WebmarkTesting
     _ body: (Renderer) async throws -> Void
   ) async throws {
     try await TemporaryFolder.with { folder in
-      let file = folder.appending(path: "browser")
-      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
+      let (source, file) = (folder.appending(path: "script"), folder.appending(path: "browser"))
+      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: source)
+      try Self.copy(source.path, to: file.path)
       for path in [folder.path, file.path] { unsafe _ = chmod(path, 0o755) }
       let program = BrowserProgram(path: file.path)
       try await body(Renderer(program, limits: RenderLimits(), tabs: 1, times: times))
@@ -100,6 +101,14 @@ import WebmarkTesting
     process.kill([other])
     #expect(waitpid(other, nil, WNOHANG) == 0, "another process was killed")
     kill(other, SIGKILL)
+  }
+
+  /// Copies a program by a process of its own: children that other tests start at the same time may have open what this
+  /// process writes, and the system executes no file that is open for writing (`ETXTBSY`).
+  private static func copy(_ source: String, to target: String) throws {
+    let streams = ProgramStart.Streams(input: STDIN_FILENO, output: STDOUT_FILENO)
+    let process = try ProgramStart.start("/bin/cp", [source, target], streams)
+    _ = waitpid(process, nil, 0)
   }
 
   /// Starts a process that sleeps.

@@ -153,7 +153,7 @@ struct IndexAddCommandTests {
         ["index", "add", "-"],
         input: lines.joined(separator: "\n")
       )
-      #expect(answer.status == 0 && answer.errors.contains("T.many told 5,001 items"))
+      #expect(answer.status == 0 && answer.errors.contains("T.many sent 5,001 items"))
     }
   }
 

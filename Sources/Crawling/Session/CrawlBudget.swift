@@ -12,8 +12,8 @@ struct CrawlBudget {
     chargedBySeed = [Int](repeating: 0, count: limits.count)
   }
 
-  /// A Boolean value that indicates whether the run has no page left.
-  var isFull: Bool { charged >= limit }
+  /// A Boolean value that indicates whether the run has a limit of its own.
+  var isLimited: Bool { limit < .max }
 
   /// Returns `true` if the budget has a page left for `seed`.
   func hasRoom(for seed: Int) -> Bool { charged < limit && chargedBySeed[seed] < limits[seed] }

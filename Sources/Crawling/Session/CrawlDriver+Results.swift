@@ -170,9 +170,9 @@ extension CrawlDriver {
 
   /// Gives the place of a page back to the budgets of its seed and of the run; a page that waits for one takes it.
   mutating func releasePlace(of entry: Frontier.Entry) {
-    // Every seed waits for a place of the run, and one alone for its own.
+    // Every seed may wait for a place of the run, and one alone for its own.
     let own: Set<Int> = exhaustedSeeds.contains(entry.seed) ? [entry.seed] : []
-    let candidates = budget.isFull ? exhaustedSeeds : own
+    let candidates = budget.isLimited ? exhaustedSeeds : own
     budget.release(for: entry.seed)
     let waiting = candidates.filter(budget.hasRoom)
     guard !waiting.contains(where: { frontier.unpark(seed: $0) }), !waiting.isEmpty else { return }
