@@ -1,4 +1,3 @@
-import Foundation
 import MarkupExtraction
 import Querying
 import SearchableItems
@@ -51,7 +50,7 @@ struct SectionEntryTests {
     let sections = [("Drag sources", "sources"), ("Drop targets", "targets")].compactMap {
       name,
       anchor in
-      text.range(of: name).map { range in
+      text.firstRange(of: name).map { range in
         let offset = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
         return PageSection(heading: name, level: 2, anchor: anchor, offset: offset)
       }

@@ -11,6 +11,25 @@ import URLStandard
 /// The counts of a crawl whose changes go to an outbox.
 @Suite("Outcomes of an outbox")
 struct OutboxOutcomesTests {
+  private static func item(
+    key: String,
+    url: String,
+    _ attributes: AttributeSet = AttributeSet()
+  ) -> WebItem {
+    WebItem(
+      key: key,
+      url: url,
+      isCanonical: true,
+      aliases: [],
+      attributeSet: attributes,
+      deepLinks: [],
+      statedApps: [],
+      hasAppStatement: false,
+      isSearchLanding: false,
+      isPaywalled: false
+    )
+  }
+
   @Test("the target of a redirect is new, whatever redirects to it", arguments: ["/", "/b"])
   func redirects(target: String) throws {
     let url = try #require(WebURL("https://a.example/"))
@@ -27,18 +46,7 @@ struct OutboxOutcomesTests {
     item.set("title", to: 2)
     page.formerItem = former
     let change = IndexChange.putPage(
-      WebItem(
-        key: CanonicalKey(page.finalURL).text,
-        url: page.finalURL.href,
-        isCanonical: true,
-        aliases: [],
-        attributeSet: AttributeSet(),
-        deepLinks: [],
-        statedApps: [],
-        hasAppStatement: false,
-        isSearchLanding: false,
-        isPaywalled: false
-      )
+      Self.item(key: CanonicalKey(page.finalURL).text, url: page.finalURL.href)
     )
     let outcomes = OutboxOutcomes(page, fingerprint: item).outcomes(of: [change])
     #expect(outcomes == [target == "/" ? .merged : .inserted])
@@ -50,20 +58,7 @@ struct OutboxOutcomesTests {
       var attributes = AttributeSet()
       attributes.set("contentModificationDate", date)
       attributes.set("contentModificationDateSource", source)
-      return ItemFingerprint(
-        WebItem(
-          key: "a.example/",
-          url: "https://a.example/",
-          isCanonical: true,
-          aliases: [],
-          attributeSet: attributes,
-          deepLinks: [],
-          statedApps: [],
-          hasAppStatement: false,
-          isSearchLanding: false,
-          isPaywalled: false
-        )
-      )
+      return ItemFingerprint(Self.item(key: "a.example/", url: "https://a.example/", attributes))
     }
     let (first, second) = ("2026-11-01T08:00:00Z", "2026-11-02T08:00:00Z")
     for (source, isSame) in [("header Last-Modified", true), ("article:modified_time", false)] {

@@ -23,9 +23,8 @@ public enum SURT {
   }
 
   private static func path(_ path: String) -> String {
-    let parts = SessionIdentifiers.removed(fromPath: decoded(path)).split(separator: 0x2F).filter {
-      $0 != [0x2E]
-    }
+    let path = SessionIdentifiers.removed(fromPath: decoded(path))
+    let parts = path.split(separator: 0x2F).filter { $0 != [0x2E] }
     return "/" + parts.map { escaped($0).lowercased() }.joined(separator: "/")
   }
 
