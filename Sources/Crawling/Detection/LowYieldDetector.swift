@@ -22,6 +22,9 @@ struct LowYieldDetector: Sendable {
   struct Observation {
     /// A Boolean value that indicates whether the page links to a page that was not known.
     var hasNewLinks = false
+    /// A Boolean value that indicates whether an earlier run has read the page: it ends no rule, because it seems new as long
+    /// as this run has not read the pages that it repeats.
+    var wasReadBefore = false
     /// A Boolean value that indicates whether the page is not to be indexed on its own: another canonical URL, noindex, no
     /// HTML, a redirect to a known page.
     var isDisclaimed = false
@@ -118,8 +121,9 @@ struct LowYieldDetector: Sendable {
       return first == Self.hash(of: url) ? [] : learnOrder(of: url, page, novelty)
     }
     // The pages of a single parameter are tried more often anyway.
-    let restartsFewer = page.hasNewLinks && names.count > 2
+    let restartsFewer = page.hasNewLinks && !page.wasReadBefore && names.count > 2
     let exhausted = exhaustedPatterns(pattern, names, withFewer: restartsFewer)
+    if page.wasReadBefore, exhausted.contains(where: { $0.pattern == pattern }) { return [] }
     count(page, novelty, pattern, names)
     if restartsFewer { restart(pattern, names) }
     return exhausted.filter { !isExhausted($0.pattern, $0.names) }.map(\.pattern)
@@ -163,10 +167,18 @@ struct LowYieldDetector: Sendable {
     return wereExhausted && current.isRefuted ? [pattern] : []
   }
 
+  /// Returns `true` if a page at `url` ends a rule by new links.
+  func mayEndRule(_ url: WebURL) -> Bool {
+    guard url.hasQuery, !patterns.isEmpty else { return false }
+    let (pattern, names) = Self.pattern(of: url)
+    return !exhaustedPatterns(pattern, names, withFewer: names.count > 2).isEmpty
+      || names.count > 1 && repeatedOrders[url.hostAndPort] ?? 0 >= Self.orderStreak
+  }
+
   /// Returns `true` if the page that was learned last, at `url`, showed nothing new.
   func addedNothing(_ url: WebURL, _ page: Observation) -> Bool {
     guard url.hasQuery else { return page.deadEnd != nil }
-    let streak = patterns[Self.pattern(of: url).0]?.streak
+    let streak = patterns[Self.pattern(of: url).pattern]?.streak
     return !page.hasNewLinks && streak ?? 1 > 0
   }
 
@@ -313,7 +325,8 @@ struct LowYieldDetector: Sendable {
     return min(1 + decoded.utf8.count { $0 == UInt8(ascii: ",") }, valueLimit)
   }
 
-  private static func pattern(of url: WebURL) -> (String, names: [Substring]) {
+  /// Returns the pattern of a URL with a query, and the names of its parameters.
+  static func pattern(of url: WebURL) -> (pattern: String, names: [Substring]) {
     // A parameter of several values counts as several ones: `filter=red&filter=small`, `sort=price,name`.
     let names = (url.query ?? "").split(separator: "&").flatMap { parameter in
       let name = parameter.prefix { $0 != "=" }

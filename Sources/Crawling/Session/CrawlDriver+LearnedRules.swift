@@ -49,6 +49,12 @@ extension CrawlDriver {
       }
       return true
     }
+    if entry.record.visitCount == 0, entry.record.state != .excluded,
+      let reason = excludedURLs.earlierPattern(of: entry.url)
+    {
+      exclude(entry, reason: reason)
+      return true
+    }
     guard entry.record.state == .excluded,
       let reason = entry.record.reason.flatMap(ExcludedURLs.Reason.init(storedText:)),
       !excludedURLs.isRefuted(reason)
@@ -106,6 +112,7 @@ extension CrawlDriver {
       page.fingerprints.signature != nil || isDuplicate || isMissing || leadsToNewPage || isFile
     else { return }
     var yield = LowYieldDetector.Observation(hasNewLinks: hasNewLinks || leadsToNewPage)
+    yield.wasReadBefore = entry.record.visitCount > 0
     yield.deadEnd = deadEnd
     yield.isDisclaimed =
       isDuplicate || isFile || page.outcome == .noindex
@@ -119,6 +126,22 @@ extension CrawlDriver {
       request(excludedURLs.remove(.lowYield(pattern: pattern), refutedBy: [url.href]))
     }
     endEarlierRule(of: entry, unless: lowYield.addedNothing(url, yield))
+  }
+
+  /// Returns `true` if a page has new links, of which `links` are the URLs that were not found before in this run.
+  ///
+  /// Only if they would end a rule, it is looked up whether an earlier run found them: the pages that verify rules come
+  /// before most of the known pages.
+  func hasNewLinks(_ links: [WebURL], on page: CrawledPage, of entry: Frontier.Entry) async -> Bool
+  {
+    let url = page.redirectHops.isEmpty ? page.finalURL : entry.url
+    guard !links.isEmpty else { return false }
+    guard excludedURLs.isRequested(session.seenURLs.key(of: entry.url)) || lowYield.mayEndRule(url)
+    else { return true }
+    let keys = links.map(session.seenURLs.key)
+    // An unreadable store stops the crawl at the next write.
+    guard let known = try? await session.store.records(of: keys) else { return true }
+    return keys.contains { known[$0] == nil }
   }
 
   /// Requests the URLs that a rule of an earlier run excluded, if the page that verifies it adds something.
@@ -156,14 +179,13 @@ extension CrawlDriver {
 
   /// Adds the canonical URL of a page if it differs only in the query, so that both can be compared.
   ///
-  /// - Returns: `true` if it was not found before in this run.
-  mutating func discoverPlainCanonical(of page: CrawledPage, _ entry: Frontier.Entry) -> Bool {
+  /// - Returns: The URL; `nil` if it was found before in this run.
+  mutating func discoverPlainCanonical(of page: CrawledPage, _ entry: Frontier.Entry) -> WebURL? {
     let url = page.finalURL
     guard let canonical = page.discovered.canonical?.withoutFragment, url.query != nil,
       canonical != url, canonical.origin == url.origin, canonical.path == url.path
-    else { return false }
-    let priority = QueuePriority(depth: entry.depth)
-    return discover(canonical, priority: priority, seed: entry.seed) != nil
+    else { return nil }
+    return discover(canonical, priority: QueuePriority(depth: entry.depth), seed: entry.seed)
   }
 
   /// Requests the URLs that were excluded by rules that a page has refuted.

@@ -94,6 +94,6 @@ extension CrawlDriver {
     page.expire(of: entry, after: session.configuration.unavailableLimit, by: session.outages)
     page.suppressDeletion(of: entry, by: session.deletionGuard)
     try await page.pass(to: session.sink)
-    finish(&page, of: entry)
+    await finish(&page, of: entry)
   }
 }

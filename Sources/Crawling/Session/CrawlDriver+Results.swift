@@ -89,23 +89,24 @@ extension CrawlDriver {
     var page = page
     slowHostAfterFailures(of: page, entry)
     await updateHostFailures(of: page, entry)
-    finish(&page, of: entry)
+    await finish(&page, of: entry)
   }
 
   /// Records a page that is not fetched again in this run, and what was found on it.
-  mutating func finish(_ page: inout CrawledPage, of entry: Frontier.Entry) {
+  mutating func finish(_ page: inout CrawledPage, of entry: Frontier.Entry) async {
     learn(from: page, of: entry)
     let isForeign = self.isForeign(page.finalURL, seed: entry.seed)
     discoverFeeds(page.discovered.feeds.filter { !isForeign || !$0.namesPrivateHost }, of: entry)
     let priority = QueuePriority(depth: entry.depth + 1)
-    var hasNewLinks = false
+    var newLinks: [WebURL] = []
     for url in page.discovered.outlinks where !isCachedLink(url, seed: entry.seed) {
       if isForeign, url.namesPrivateHost { continue }
       let added = discover(url, priority: priority, seed: entry.seed, from: entry)
       // Not the added URL, from which learned rules may have removed a parameter of the page.
-      if added != nil, !isView(url, of: entry.url) { hasNewLinks = true }
+      if let added, !isView(url, of: entry.url) { newLinks.append(added) }
     }
-    if discoverPlainCanonical(of: page, entry) { hasNewLinks = true }
+    if let canonical = discoverPlainCanonical(of: page, entry) { newLinks.append(canonical) }
+    let hasNewLinks = await hasNewLinks(newLinks, on: page, of: entry)
     learnYield(from: page, of: entry, hasNewLinks: hasNewLinks)
     if let rule = confirmedRule(by: page, of: entry) {
       page.fingerprints.confirmedRule = rule

@@ -46,6 +46,8 @@ struct ExcludedURLs: Sendable {
   private var requested: [PageKey: Reason] = [:]
   /// A Boolean value that indicates whether there are rules of earlier runs about parameters.
   private var hasEarlierParameters = false
+  /// A Boolean value that indicates whether there are rules of earlier runs about patterns whose pages add nothing.
+  private var hasEarlierPatterns = false
   /// The rules of this run of which the frontier stores a URL.
   private var storedRules: Set<InsignificantParameterDetector.Rule> = []
   /// The stored texts of the rules that do not hold.
@@ -87,6 +89,15 @@ struct ExcludedURLs: Sendable {
     return nil
   }
 
+  /// Returns the rule of an earlier run by which the pages of the pattern of a URL with a query add nothing; `nil` if this run
+  /// has met no such rule, or has refuted it.
+  func earlierPattern(of url: WebURL) -> Reason? {
+    guard hasEarlierPatterns, url.hasQuery else { return nil }
+    let rule = Reason.lowYield(pattern: LowYieldDetector.pattern(of: url).pattern)
+    let reason = Reason.earlierRun(rule.text, isParameter: false)
+    return groups[reason] != nil && !isRefuted(reason) ? reason : nil
+  }
+
   /// Adds an excluded URL.
   ///
   /// - Parameters:
@@ -107,7 +118,9 @@ struct ExcludedURLs: Sendable {
       rule.evidence = evidence.map { [$0.other, $0.url] } ?? []
       groups[reason] = Group(rule: rule)
       order.append(reason)
-      if case .earlierRun(_, isParameter: true) = reason { hasEarlierParameters = true }
+      if case .earlierRun(_, let isParameter) = reason {
+        if isParameter { hasEarlierParameters = true } else { hasEarlierPatterns = true }
+      }
     }
     guard let count = groups[reason]?.items.count, !keys.contains(item.key) else { return false }
     groups[reason]?.rule.count += 1
