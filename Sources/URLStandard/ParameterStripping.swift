@@ -6,7 +6,7 @@
 /// ```
 ///
 /// It applies only if a crawl is configured accordingly, and never to an activity's `webpageURL`.
-public struct ParameterStripping: Sendable, Equatable {
+public struct ParameterStripping: Sendable, Equatable, CustomStringConvertible {
   private var names: Set<String>
   private var prefixes: [String]
 
@@ -37,6 +37,11 @@ public struct ParameterStripping: Sendable, Equatable {
     ],
     prefixes: ["aspsessionid"]
   )
+
+  /// The names in their order, and the prefixes with a star.
+  public var description: String {
+    (names.sorted() + Set(prefixes).sorted().map { $0 + "*" }).joined(separator: " ")
+  }
 
   /// A Boolean value that indicates whether nothing is stripped.
   public var isEmpty: Bool { names.isEmpty && prefixes.isEmpty }

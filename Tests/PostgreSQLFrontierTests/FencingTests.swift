@@ -161,6 +161,38 @@ struct FencingTests {
     _ = try await crawl.worker(["https://c.example/"])
   }
 
+  @Test("other settings are refused while others crawl, and named")
+  func otherSettings() async throws {
+    let crawl = try await SharedCrawl()
+    let long = "https://a.example/" + String(repeating: "a", count: 5000)
+    let settings = [long: "app=TEAM123456.example.one", "--exclude": "/a/*"]
+    let first = try await crawl.worker(settings: settings)
+    let second = try await crawl.worker(settings: settings)
+    for (other, text) in [
+      (
+        [long: "app=TEAM123456.example.two", "--exclude": "/a/*"],
+        "here: app=TEAM123456.example.two"
+      ),
+      ([long: "app=TEAM123456.example.one"], "--exclude (there: /a/*, here: the default)"),
+    ] {
+      let error = await #expect(throws: PostgreSQLError.self) {
+        try await crawl.worker(settings: other)
+      }
+      #expect(error?.description.contains(text) == true)
+    }
+    await first.close()
+    await #expect(throws: PostgreSQLError.self) { try await crawl.worker() }
+    await second.close()
+    // The next crawl has its own.
+    _ = try await crawl.worker()
+    _ = try await crawl.worker()
+    await #expect(throws: PostgreSQLError.self) { try await crawl.worker(settings: settings) }
+    // A worker of an earlier version has stored none.
+    try await crawl.run("DELETE FROM session_setting")
+    _ = try await crawl.worker(settings: settings)
+    await #expect(throws: PostgreSQLError.self) { try await crawl.worker() }
+  }
+
   @Test("budgets are the same for all workers")
   func spending() async throws {
     let crawl = try await SharedCrawl()

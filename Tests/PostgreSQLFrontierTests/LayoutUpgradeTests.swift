@@ -9,13 +9,13 @@ import Testing
   .enabled(if: PostgreSQLServer.isInstalled, PostgreSQLServer.skipMessage)
 )
 struct LayoutUpgradeTests {
-  /// The statements that undo the steps to the layouts 2 to 8.
+  /// The statements that undo the steps to the layouts 2 to 9.
   private static let reversals = [
     "DROP TABLE outbox, follower, pruned; ALTER TABLE webmark_frontier DROP COLUMN has_outbox",
     "DROP TABLE address_share, removal, move_target",
     "DROP TABLE app_record, app_state; ALTER TABLE url SET (fillfactor = 85)",
     "DROP TABLE join_question", "DROP TABLE delivery", "DROP TABLE death",
-    "DROP TABLE outage",
+    "DROP TABLE outage", "DROP TABLE session_setting",
   ]
 
   /// Columns, indexes and options of all tables, one a line.
@@ -46,7 +46,7 @@ struct LayoutUpgradeTests {
     try await crawl.run("UPDATE webmark_frontier SET version = \(layout)")
   }
 
-  @Test("the tables of each earlier layout become those of a new frontier", arguments: 1...7)
+  @Test("the tables of each earlier layout become those of a new frontier", arguments: 1...8)
   func tables(layout: Int) async throws {
     let fresh = try await SharedCrawl()
     _ = try await PostgreSQLFrontierStore(fresh.address)
@@ -66,7 +66,7 @@ struct LayoutUpgradeTests {
     try await #expect(Self.description(of: fresh) == expected)
   }
 
-  @Test("a worker goes on beside one that updates the tables of its layout", arguments: 1...7)
+  @Test("a worker goes on beside one that updates the tables of its layout", arguments: 1...8)
   func runningWorker(layout: Int) async throws {
     let crawl = try await SharedCrawl()
     let old = try await crawl.worker()

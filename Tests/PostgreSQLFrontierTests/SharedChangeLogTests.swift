@@ -120,7 +120,7 @@ struct SharedChangeLogTests {
     let crawl = try await SharedCrawl()
     _ = try await crawl.worker()
     try await crawl.run(
-      "DROP TABLE delivery, death, outage; UPDATE webmark_frontier SET version = 5"
+      "DROP TABLE delivery, death, outage, session_setting; UPDATE webmark_frontier SET version = 5"
     )
     let log = try await SharedChangeLog(crawl.address)
     try await #expect(log.position(of: "r") == nil)

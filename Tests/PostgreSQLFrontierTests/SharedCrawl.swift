@@ -17,12 +17,14 @@ struct SharedCrawl {
   /// Returns a worker with an open session that does not extend its leases on its own.
   func worker(
     _ seeds: [String] = seeds,
-    hasOutbox: Bool = false
+    hasOutbox: Bool = false,
+    settings: [String: String] = [:]
   ) async throws -> PostgreSQLFrontierStore {
     let store = try await PostgreSQLFrontierStore(
       address,
       leaseDuration: 3600,
       hasOutbox: hasOutbox,
+      settings: settings,
       renewsLeases: false
     )
     _ = try await store.openSession(seeds: seeds)

@@ -14,7 +14,7 @@ enum PostgreSQLFrontierSchema {
   static let lock = 0x776D_6366
 
   /// The steps from each version of the tables to the next; a published step never changes.
-  static let migrations = [first, second, third, fourth, fifth, sixth, seventh, eighth]
+  static let migrations = [first, second, third, fourth, fifth, sixth, seventh, eighth, ninth]
 
   /// Creates the tables, or updates those of an earlier version; one worker does it, and the others wait.
   static func prepare(_ connection: PostgreSQLConnection) throws {
@@ -183,6 +183,11 @@ enum PostgreSQLFrontierSchema {
   /// The times since which hosts have been unavailable, of layout 8.
   private static let eighth = """
     CREATE TABLE outage (host integer PRIMARY KEY, since double precision NOT NULL)
+    """
+
+  /// The settings that all workers of the session have, of layout 9; a name may be a URL, which is too long for an index.
+  private static let ninth = """
+    CREATE TABLE session_setting (name text NOT NULL, value text NOT NULL)
     """
 }
 

@@ -22,6 +22,8 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
   let leaseDuration: Double
   /// A Boolean value that indicates whether changes of the index are written to the outbox.
   public let hasOutbox: Bool
+  /// The settings that all workers of a session must have, by name.
+  let settings: [String: String]
   let ownership = BucketOwnership()
   let session = Mutex(SharedSession())
   let counts = Mutex(KnownURLCounts())
@@ -39,6 +41,8 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
   ///   - hasOutbox: `true` to write changes of the index to the outbox, as all workers of a frontier do, or none.
   ///   - folder: A folder that no other process uses, for the list of in-flight pages: the next process with this folder
   ///     counts a crash for each of them. Without one, crashes are not counted.
+  ///   - settings: The settings that all workers of a session must have, by the names that errors give them: a session
+  ///     does not open while others have other ones.
   ///   - onWait: Called when the server has not responded for seconds and is asked again, with a sentence for people.
   /// - Throws: ``PostgreSQLError`` if the server cannot be reached, its tables have a newer layout, or the other workers
   ///   use the outbox differently.
@@ -48,6 +52,7 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
     leaseDuration: Double = standardLeaseDuration,
     hasOutbox: Bool = false,
     folder: String? = nil,
+    settings: [String: String] = [:],
     onWait: (@Sendable (String) -> Void)? = nil
   ) async throws {
     try await self.init(
@@ -56,6 +61,7 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
       leaseDuration: leaseDuration,
       hasOutbox: hasOutbox,
       folder: folder,
+      settings: settings,
       onWait: onWait,
       renewsLeases: true
     )
@@ -69,6 +75,7 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
   ///   - leaseDuration: The seconds for which leases last that are not extended.
   ///   - hasOutbox: `true` to write changes of the index to the outbox.
   ///   - folder: The folder of the list of in-flight pages.
+  ///   - settings: The settings that all workers of a session must have.
   ///   - onWait: Called when the server has not responded for seconds.
   ///   - renewsLeases: `false` for a worker that does not extend its leases, as if it were suspended.
   /// - Throws: ``PostgreSQLError``.
@@ -78,6 +85,7 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
     leaseDuration: Double,
     hasOutbox: Bool = false,
     folder: String? = nil,
+    settings: [String: String] = [:],
     onWait: (@Sendable (String) -> Void)? = nil,
     renewsLeases: Bool
   ) async throws {
@@ -86,6 +94,7 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
     addressClient = PostgreSQLClient(address, patience: 1)
     self.leaseDuration = leaseDuration
     self.hasOutbox = hasOutbox
+    self.settings = settings
     try await client.connect()
     // Without it, the pages of all hosts would wait for their addresses forever.
     try await addressClient.connect()

@@ -11,6 +11,7 @@ struct SessionOpening {
   let worker: Int
   let leaseDuration: Double
   let seeds: [String]
+  let settings: [String: String]
   let time: Double?
   let limits: KnownURLLimits
   /// The rows of the pages that were in flight when the previous process with the worker's folder died.
@@ -58,6 +59,7 @@ struct SessionOpening {
     opened.epochs = try takeover.restart()
     if opened.isResumed, others > 0 {
       try verifySeeds()
+      try SettingTable(connection: connection).verify(settings)
     } else {
       try start(&opened)
     }
@@ -96,6 +98,7 @@ struct SessionOpening {
   private func start(_ opened: inout Opened) throws {
     let former = try listedSeeds()
     try insertSeeds()
+    try SettingTable(connection: connection).replace(by: settings)
     guard opened.isResumed else {
       let row = try connection.run(
         "INSERT INTO session (is_open, time) VALUES (true, $1) RETURNING id",
@@ -246,13 +249,13 @@ struct SessionOpening {
 extension PostgreSQLFrontierStore {
   /// Opens a session: starts or resumes one, or joins the one of other workers.
   ///
-  /// - Throws: ``PostgreSQLError`` if other workers crawl another seed list; the worker is not one of them then.
+  /// - Throws: ``PostgreSQLError`` if other workers crawl another seed list, or with other settings; the worker is not one of them then.
   public func openSession(
     seeds: [String],
     asOf time: Double?,
     limits: KnownURLLimits
   ) async throws -> FrontierSession {
-    let (worker, leaseDuration) = (worker, leaseDuration)
+    let (worker, leaseDuration, settings) = (worker, leaseDuration, settings)
     let deadline = ContinuousClock.now + .seconds(leaseDuration)
     let former = ownership.epochs
     let pagesInFlightAtCrash = inFlight?.pagesInFlightAtCrash ?? []
@@ -265,6 +268,7 @@ extension PostgreSQLFrontierStore {
           worker: worker,
           leaseDuration: leaseDuration,
           seeds: seeds,
+          settings: settings,
           time: time,
           limits: limits,
           pagesInFlightAtCrash: pagesInFlightAtCrash

@@ -99,7 +99,8 @@ struct Crawl: AsyncParsableCommand {
     let frontier = try await SharedFrontier.connect(
       state.frontier,
       hasOutbox: state.outbox,
-      folder: folder.path
+      folder: folder.path,
+      settings: configuration.sharedSettings(of: seeds.seeds)
     )
     run.frontier = frontier
     let status: ExitStatus

@@ -24,12 +24,14 @@ struct SharedFrontier: Sendable {
   ///   - address: The address.
   ///   - hasOutbox: `true` to write changes of the index to the outbox instead of an index.
   ///   - folder: The folder of the list of in-flight pages.
+  ///   - settings: The settings that all processes of the crawl must have.
   /// - Returns: The connected frontier.
   /// - Throws: ``CommandFailure`` that names what to check.
   static func connect(
     _ address: String?,
     hasOutbox: Bool,
-    folder: String
+    folder: String,
+    settings: [String: String]
   ) async throws -> SharedFrontier? {
     guard let address else { return nil }
     let name = "\(ProcessInfo.processInfo.hostName):\(ProcessInfo.processInfo.processIdentifier)"
@@ -39,6 +41,7 @@ struct SharedFrontier: Sendable {
         name: name,
         hasOutbox: hasOutbox,
         folder: folder,
+        settings: settings,
         onWait: reportWait
       )
       return SharedFrontier(store: store)
