@@ -98,7 +98,9 @@ public final class Site: Sendable {
     folderLog = FolderChangeLog(folder: folder)
     templates = try PageTemplates()
     tokens = TokenStore(folder: folder)
-    hosts = HostNames(configuration.hosts)
+    hosts = HostNames(
+      configuration.hosts + [configuration.publicOrigin?.hostname].compactMap(\.self)
+    )
     limiter = ClientRateLimiter(rate: configuration.rate, burst: max(20, configuration.rate * 4))
     crossOrigins = CrossOriginPolicy(configuration.crossOrigins)
     table = RouteTable(
@@ -278,9 +280,9 @@ public final class Site: Sendable {
   ) throws -> (owner: String?, token: AccessToken?) {
     if request.method != "GET", request.method != "HEAD" {
       let site = request.headers["sec-fetch-site"]
-      let origin = request.headers["origin"]
-      let isOurs = origin.map { $0.split(separator: "/").last == request.headers["host"]?[...] }
-      guard isOurs ?? true, site.map({ ["same-origin", "none"].contains($0) }) ?? true else {
+      guard configuration.admitsOrigin(of: request),
+        site.map({ ["same-origin", "none"].contains($0) }) ?? true
+      else {
         throw Problem(.crossSite, "open the page here and try again")
       }
     }

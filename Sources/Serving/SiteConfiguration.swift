@@ -7,6 +7,8 @@ public import SearchShards
 public struct SiteConfiguration: Sendable {
   /// The accepted host names in addition to `localhost` and IP addresses.
   public var hosts: [String] = []
+  /// The origin at which visitors reach the server behind a proxy, which is a host, too; `nil` without a proxy.
+  public var publicOrigin: PublicOrigin?
   /// The origins whose scripts may use the API, each from ``CrossOrigin``; none by default.
   public var crossOrigins: [String] = []
   /// The owner whose private items page visitors without a token can see.

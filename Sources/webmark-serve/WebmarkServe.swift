@@ -57,6 +57,15 @@ struct WebmarkServe: AsyncParsableCommand {
   )
   var host: [String] = []
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The origin at which visitors reach it behind a proxy, such as https://search.example.",
+      valueName: "origin"
+    )
+  )
+  var publicOrigin: String?
+
   @Flag(
     name: .long,
     help: "Let all clients read public records, on an address that others can reach."
@@ -159,6 +168,11 @@ struct WebmarkServe: AsyncParsableCommand {
         "'--frontier' takes the address of a PostgreSQL server, such as 'postgres://user@host/database'."
       )
     }
+    guard publicOrigin.map({ PublicOrigin($0) != nil }) ?? true else {
+      throw ValidationError(
+        "'--public-origin' takes an origin such as 'https://search.example' without a path."
+      )
+    }
     for origin in corsOrigin where CrossOrigin.serialized(origin) == nil {
       throw ValidationError(
         "'--cors-origin' takes an origin such as 'https://app.example' without a path, or '*'; not '\(origin)'."
@@ -250,6 +264,7 @@ struct WebmarkServe: AsyncParsableCommand {
   private func configuration() throws -> SiteConfiguration {
     var configuration = SiteConfiguration()
     configuration.hosts = host
+    configuration.publicOrigin = publicOrigin.flatMap(PublicOrigin.init)
     configuration.crossOrigins = corsOrigin.compactMap(CrossOrigin.serialized)
     if !key.isEmpty { configuration.keys = try KeyDirectory(try key.map(Self.signingKey)) }
     configuration.visitor = owner

@@ -131,6 +131,49 @@ struct GateTests {
     }
   }
 
+  @Test func `behind a proxy, the origin of visitors counts`() async throws {
+    for isPublic in [true, false] {
+      let change: (inout SiteConfiguration) -> Void = {
+        $0.publicOrigin = isPublic ? PublicOrigin("https://Search.example:443/") : nil
+      }
+      try await SiteFixture.with(change) { fixture in
+        // The proxy may pass the name on, or send the server's own.
+        for host in ["search.example", "127.0.0.1:8420"] {
+          let feed = await fixture.ask("/feeds/changes.atom", headers: ["host": host])
+          #expect(feed.status == (isPublic || host.first == "1" ? 200 : 421))
+          #expect(feed.text.contains("\"https://search.example/feeds/changes.atom\"") == isPublic)
+          let search = await fixture.ask("/opensearch.xml", headers: ["host": host]).text
+          #expect(search.contains("\"https://search.example/?q={searchTerms}\"") == isPublic)
+          let end = await fixture.ask(
+            "/session/end",
+            method: "POST",
+            headers: ["host": host, "origin": "https://search.example"]
+          )
+          #expect(end.status == (isPublic ? 303 : host.first == "1" ? 403 : 421))
+          #expect(end["set-cookie"]?.hasSuffix("; Secure") ?? false == isPublic)
+          let other = await fixture.ask(
+            "/session/end",
+            method: "POST",
+            headers: ["host": host, "origin": "https://evil.example"]
+          )
+          #expect(other.status == (isPublic || host.first == "1" ? 403 : 421))
+        }
+      }
+    }
+  }
+
+  @Test(
+    "an origin of visitors has a scheme and a host only",
+    arguments: [
+      "search.example", "https://search.example/path", "https://a@search.example",
+      "ftp://search.example",
+      "https://search.example?q", "*", "null", "",
+    ]
+  )
+  func noOrigin(_ text: String) {
+    #expect(PublicOrigin(text) == nil)
+  }
+
   @Test("unknown secrets open nothing", arguments: ["wm_", "wm_0", "", "Bearer", "anna"])
   func secrets(_ secret: String) async throws {
     try await SiteFixture.with { fixture in

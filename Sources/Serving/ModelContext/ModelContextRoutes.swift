@@ -18,7 +18,7 @@ enum ModelContextRoutes {
     _ exchange: Exchange
   ) async throws -> WebResponse {
     let request = exchange.request
-    try check(request)
+    try check(request, site)
     let caller = ModelContextCaller(owner: exchange.owner, client: request.client)
     let server = ModelContextServer(site: site)
     guard let response = await server.response(to: request.body, from: caller) else {
@@ -29,13 +29,10 @@ enum ModelContextRoutes {
   }
 
   /// Throws if the request comes from a page of another site, has another media type, or names an unknown revision.
-  private static func check(_ request: WebRequest) throws(Problem) {
-    if let origin = request.headers["origin"] {
-      // A page of another site must not reach the server through the user's browser.
-      let host = request.headers["host"].map { $0[...] }
-      guard origin.split(separator: "/").last == host else {
-        throw Problem(.crossSite, "the Origin field names another host")
-      }
+  private static func check(_ request: WebRequest, _ site: Site) throws(Problem) {
+    // A page of another site must not reach the server through the user's browser.
+    guard site.configuration.admitsOrigin(of: request) else {
+      throw Problem(.crossSite, "the Origin field names another host")
     }
     guard request.contentType == "application/json" else {
       throw Problem(.unsupportedMediaType, "the body's Content-Type is application/json")

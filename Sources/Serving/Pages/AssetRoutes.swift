@@ -24,8 +24,7 @@ enum AssetRoutes {
     _ site: Site,
     _ exchange: Exchange
   ) async throws -> WebResponse {
-    // The host was validated, so it can be echoed.
-    let root = MarkupEscaping.escaped("http://\(exchange.request.headers["host"] ?? "localhost")")
+    let root = MarkupEscaping.escaped(site.configuration.origin(of: exchange.request))
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">

@@ -18,12 +18,11 @@ enum FeedRoutes {
   ]
 
   private static func feed(_ site: Site, _ exchange: Exchange) async throws -> ChangeFeed {
-    let host = exchange.request.headers["host"] ?? "localhost"
-    let path = exchange.request.path
+    let origin = site.configuration.origin(of: exchange.request)
     let changes = try await site.changes(.latest(for: limit))
     return ChangeFeed(
       title: "Changed pages",
-      url: "http://\(host)\(path)",
+      url: origin + exchange.request.path,
       changes: changes.significant(limit: limit)
     )
   }

@@ -13,7 +13,8 @@ enum KeyDirectoryRoute {
       throw Problem(.notFound, "the server was started without '--key'")
     }
     // The host was validated, so only served names are signed.
-    let authority = exchange.request.headers["host"] ?? ""
+    let authority =
+      site.configuration.publicOrigin?.authority ?? exchange.request.headers["host"] ?? ""
     var response = WebResponse(200, Array(directory.body))
     for field in directory.fields(authority: authority, at: Site.now()) {
       response[field.name.lowercased()] = field.value

@@ -7,9 +7,9 @@ enum SessionRoutes {
   static let all: [Route] = [
     Route("GET", "/session", access: .page) { site, exchange in page(site, exchange) },
     Route("POST", "/session", access: .page, bodyLimit: 4000, respond: signIn),
-    Route("POST", "/session/end", access: .page, bodyLimit: 4000) { _, _ in
+    Route("POST", "/session/end", access: .page, bodyLimit: 4000) { site, _ in
       var response = WebResponse.seeOther("/")
-      response["set-cookie"] = "\(cookie)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
+      response["set-cookie"] = "\(cookie)=; Max-Age=0; " + attributes(site)
       return response
     },
   ]
@@ -39,8 +39,13 @@ enum SessionRoutes {
       return page(site, exchange, complaint: "This token is unknown or was revoked.")
     }
     var response = WebResponse.seeOther("/")
-    response["set-cookie"] =
-      "\(cookie)=\(secret); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"
+    response["set-cookie"] = "\(cookie)=\(secret); Max-Age=31536000; " + attributes(site)
     return response
+  }
+
+  /// Returns the attributes of the cookie, which is sent over encrypted connections only if visitors have these.
+  private static func attributes(_ site: Site) -> String {
+    let isSecure = site.configuration.publicOrigin?.isSecure ?? false
+    return "Path=/; HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
   }
 }
