@@ -398,7 +398,7 @@ let package = Package(
     ),
     .target(
       name: "Reports",
-      dependencies: ["CrawlReports", "LinkGraph", "SearchableItems", "URLStandard"],
+      dependencies: ["Basics", "CrawlReports", "LinkGraph", "SearchableItems", "URLStandard"],
       swiftSettings: house
     ),
 

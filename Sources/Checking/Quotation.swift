@@ -33,18 +33,10 @@ enum Quotation {
       }
       if needsBlank { result.append(" ") }
       needsBlank = false
-      result.append(isHostile(scalar) ? "\u{FFFD}" : scalar)
+      result.append(scalar.isDisplayControl ? "\u{FFFD}" : scalar)
       count += 1
     }
     return String(result)
-  }
-
-  /// Returns `true` for control characters and bidirectional formatting characters (UAX #9).
-  private static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0...0x1F, 0x7F...0x9F, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
-    default: false
-    }
   }
 }
 

@@ -1,3 +1,5 @@
+import Basics
+
 /// Escapes text for HTML and XML outside of templates.
 public enum MarkupEscaping {
   /// Returns `text` escaped for elements and quoted attributes.
@@ -23,8 +25,7 @@ public enum MarkupEscaping {
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x9, 0xA, 0xD: true
-    case 0...0x1F, 0x7F...0x9F, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: false
-    default: scalar.value & 0xFFFE != 0xFFFE
+    default: !scalar.isDisplayControl && scalar.value & 0xFFFE != 0xFFFE
     }
   }
 }

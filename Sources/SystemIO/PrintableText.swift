@@ -11,12 +11,7 @@ public enum PrintableText {
   ///
   /// Newlines and tabs are included; only ``escaped(_:allowsColors:)`` passes them.
   public static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFEFF,
-      0xFDD0...0xFDEF:
-      true
-    default: false
-    }
+    scalar.isDisplayControl || (0xFDD0...0xFDEF).contains(scalar.value)
   }
 
   // MARK: Colours

@@ -1,3 +1,5 @@
+import Basics
+
 /// Highlights a query's words in texts, and extracts snippets.
 public struct Highlighter: Sendable {
   /// The maximum number of characters of a title, and of a text for a snippet, that are examined.
@@ -92,7 +94,7 @@ package enum SafeText {
       } else if scalar == " " || isWhitespace(scalar) {
         if result.last != " ", !result.isEmpty { result.append(" ") }
       } else {
-        result.append(isHostile(scalar) ? "\u{FFFD}" : scalar)
+        result.append(scalar.isDisplayControl ? "\u{FFFD}" : scalar)
       }
     }
     if result.last == " " { result.removeLast() }
@@ -107,14 +109,6 @@ package enum SafeText {
     case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
       0x3000:
       true
-    default: false
-    }
-  }
-
-  /// Returns `true` for C0, DEL, C1, and the bidirectional controls of UAX #9.
-  private static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0...0x1F, 0x7F...0x9F, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
     default: false
     }
   }

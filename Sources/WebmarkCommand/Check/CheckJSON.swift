@@ -1,6 +1,7 @@
-import RobotsExclusion
+import Basics
 import Checking
 import MarkupExtraction
+import RobotsExclusion
 import UsagePreferences
 
 /// The report as JSON lines: one per page, and a final one for findings across pages.
@@ -25,13 +26,13 @@ enum SafeJSON {
   private static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x7F...0x9F, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
-        let digits = String(scalar.value, radix: 16)
-        let zeros = String(repeating: "0", count: 4 - digits.count)
-        result.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
-      default: result.append(scalar)
+      guard scalar.isDisplayControl, !scalar.isASCII || scalar.value == 0x7F else {
+        result.append(scalar)
+        continue
       }
+      let digits = String(scalar.value, radix: 16)
+      let zeros = String(repeating: "0", count: 4 - digits.count)
+      result.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
     }
     return String(result)
   }
