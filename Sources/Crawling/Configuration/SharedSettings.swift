@@ -5,8 +5,9 @@ import URLStandard
 extension CrawlConfiguration {
   /// Returns the settings that all processes of a shared crawl must have, by the names that the user knows.
   ///
-  /// They decide which pages are crawled, and whose items they become. Defaults are left out. A consent is among them: `app=` lets an app's items join a site's pages, and one process reads a site for all. What
-  /// depends on the machine is not: the folder of `from=`, budgets of a process, and rates.
+  /// They decide which pages are crawled, and whose items they become. Defaults are left out. A consent is among them: `app=`
+  /// lets an app's items join a site's pages, and one process reads a site for all. What depends on the machine is not: the
+  /// folder of `from=`, budgets of a process, and rates.
   ///
   /// - Parameter seeds: The seeds.
   /// - Returns: The values by name; those of a seed have its URL as name.

@@ -249,7 +249,8 @@ struct SessionOpening {
 extension PostgreSQLFrontierStore {
   /// Opens a session: starts or resumes one, or joins the one of other workers.
   ///
-  /// - Throws: ``PostgreSQLError`` if other workers crawl another seed list, or with other settings; the worker is not one of them then.
+  /// - Throws: ``PostgreSQLError`` if other workers crawl another seed list, or with other settings; the worker is not one of
+  ///   them then.
   public func openSession(
     seeds: [String],
     asOf time: Double?,
