@@ -3,9 +3,6 @@ import MarkupExtraction
 import SearchableItems
 
 extension RecordWriter {
-  /// Members of a group that are read to find out which keys still lead to it.
-  private static let groupLimit = 100
-
   private var resolver: PageResolver { PageResolver(store: store) }
 
   // MARK: Writing
@@ -90,16 +87,7 @@ extension RecordWriter {
   private mutating func add(_ duplicate: StoredRecord) throws -> ChangeOutcome {
     try store(duplicate, insteadOf: nil)
     let key = duplicate.name.uid
-    let chain = try resolver.chain(from: key)
-    let (end, item) = (chain.last ?? key, duplicate.duplicateItem)
-    guard let record = try resolver.record(at: end) else {
-      return item == nil ? .merged : try rebuild(end)
-    }
-    if item != nil, try isShown(key, by: record) { return try rebuild(end) }
-    try invalidate(record)
-    let isNew = try setKeys([key] + (item?.aliases ?? []), of: record.id, at: end, knowing: [])
-    try rebuild()
-    return isNew ? .merged : .unchanged
+    return try join([key], at: try resolver.end(of: key))
   }
 
   /// Stores what a duplicate says now that leads where it led.
@@ -117,35 +105,6 @@ extension RecordWriter {
     )
     try exchange(former, for: new, of: record)
     return .merged
-  }
-
-  /// Returns `true` if the item of a duplicate may be the one that a record shows.
-  private func isShown(_ key: String, by record: StoredRecord) throws -> Bool {
-    guard let item = record.webItem(), !item.isCanonical else { return false }
-    let steps = try resolver.chain(from: key).count
-    let current = item.ownKey
-    return try (steps, key) <= (resolver.chain(from: current).count, current)
-  }
-
-  /// Lets keys lead to a record in place of others, as far as nobody else claims those.
-  private mutating func exchange(
-    _ former: [String],
-    for new: [String],
-    of record: StoredRecord
-  ) throws {
-    let gone = Set(former).subtracting(new)
-    var dropped = gone
-    let added = try new.filter { try store.page(at: PageLookupKey.hash($0))?.id != record.id }
-    if !dropped.isEmpty {
-      dropped.subtract(try claims(on: record.name.uid))
-      if let item = record.webItem(), item.isCanonical { dropped.subtract(item.aliases) }
-    }
-    guard !gone.isEmpty || !added.isEmpty else { return }
-    try invalidate(record)
-    try setKeys(added, of: record.id, at: record.name.uid, knowing: [], dropping: dropped)
-    // A key that the record only names now may belong to another page.
-    for key in gone.subtracting(dropped).sorted() { try settle(key) }
-    try rebuild()
   }
 
   private mutating func store(_ duplicate: StoredRecord, insteadOf existing: StoredRecord?) throws {
@@ -227,37 +186,6 @@ extension RecordWriter {
     return record.webItem()?.isCanonical == true ? record : nil
   }
 
-  // MARK: Groups
-
-  /// Changes what a URL is, and derives the groups anew whose chains go through it.
-  ///
-  /// - Parameters:
-  ///   - key: The key of the URL.
-  ///   - count: Gains the records that left, less those that came.
-  ///   - body: Makes the change.
-  /// - Returns: The outcome of `body`.
-  /// - Throws: What the store throws.
-  private mutating func change(
-    _ key: String,
-    removing count: inout Int,
-    by body: (inout RecordWriter) throws -> ChangeOutcome
-  ) throws -> ChangeOutcome {
-    let upstream = try resolver.upstream(of: key)
-    var ends = Set(try upstream.map(resolver.end))
-    let outcome = try body(&self)
-    ends.formUnion(try upstream.map(resolver.end))
-    // Those that stand for nothing any more let go of their keys first.
-    let isOver = try ends.filter { try resolver.end(of: $0) != $0 }
-    for end in isOver.sorted() + ends.subtracting(isOver).sorted() {
-      switch try rebuild(end) {
-      case .inserted: count -= 1
-      case .removed(let removed): count += removed
-      default: break
-      }
-    }
-    return outcome
-  }
-
   /// Returns `true` if any URL leads to another page, as far as the index knows.
   private mutating func holdsDuplicates() throws -> Bool {
     if let mayHaveDuplicates { return mayHaveDuplicates }
@@ -265,70 +193,5 @@ extension RecordWriter {
     let found = try !store.records(filter, limit: 1).isEmpty
     mayHaveDuplicates = found
     return found
-  }
-
-  /// Derives the record that stands for all URLs whose chain ends at `end`.
-  private mutating func rebuild(_ end: String) throws -> ChangeOutcome {
-    let existing = try resolver.record(at: end)
-    let isDuplicate = try resolver.duplicate(at: end) != nil
-    if isDuplicate, try resolver.end(of: end) != end {
-      // The chain goes on from here.
-      return .removed(try delete([existing].compactMap { $0 }, leavesMark: false))
-    }
-    let keys = try claims(on: end, limit: .max)
-    if let existing, !isDuplicate, let item = existing.webItem(), item.isCanonical {
-      return try setGroupKeys(of: existing, keys.union(item.aliases))
-    }
-    guard let best = try resolver.copies(endingAt: end).first else {
-      return .removed(try delete([existing].compactMap { $0 }, leavesMark: false))
-    }
-    let record = StoredRecord(best.item.representingChain(endingAt: end))
-    guard let existing else {
-      return try insert(record) { writer, id in
-        try writer.setKeys(keys.sorted(), of: id, at: end, knowing: [])
-      }
-    }
-    let outcome = try setGroupKeys(of: existing, keys)
-    guard existing.document != record.document, let current = try resolver.record(at: end)
-    else {
-      return outcome
-    }
-    return try change(current, into: record) { _, _ in }
-  }
-
-  /// Sets the keys that lead to a record.
-  private mutating func setGroupKeys(
-    of record: StoredRecord,
-    _ keys: Set<String>
-  ) throws -> ChangeOutcome {
-    let known = Set(try store.keys(of: record.id))
-    guard keys != known else { return .unchanged }
-    try invalidate(record)
-    try store.removeClaims(of: record.id)
-    try setKeys(
-      keys.sorted(),
-      of: record.id,
-      at: record.name.uid,
-      knowing: known.sorted(),
-      dropping: known
-    )
-    for key in known.intersection(keys).sorted() where try store.claimants(of: key).count > 1 {
-      try settle(key)
-    }
-    try rebuild()
-    return .merged
-  }
-
-  /// Returns the keys that lead to `end`, as its duplicates say; of the first ones only in a large group.
-  private func claims(on end: String, limit: Int = groupLimit) throws -> Set<String> {
-    var keys: Set<String> = [end]
-    for key in try resolver.upstream(of: end, limit: limit) {
-      guard let duplicate = try resolver.duplicate(at: key),
-        try resolver.end(of: key) == end
-      else { continue }
-      keys.insert(key)
-      keys.formUnion(duplicate.duplicateItem?.aliases ?? [])
-    }
-    return keys
   }
 }

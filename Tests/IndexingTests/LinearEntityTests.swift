@@ -103,6 +103,50 @@ struct LinearEntityTests {
     #expect(late < 2 * early, "\(early) then \(late)")
   }
 
+  /// What a page of ``work(ofGroup:hasPage:_:_:)`` says.
+  enum Answer: CaseIterable {
+    case own, canonical, redirect
+  }
+
+  /// Returns the work of twenty pages of a site that change their answers, of which the others lead to the start page.
+  private static func work(
+    ofGroup count: Int,
+    hasPage: Bool,
+    _ former: Answer,
+    _ new: Answer
+  ) async throws -> Int {
+    let store = try SQLiteStore(path: ":memory:", readOnly: false)
+    let index = SharedIndex(store: store)
+    let start = "https://u.example/"
+    if hasPage { try await index.write([.page(start)]) }
+    func write(_ numbers: Range<Int>, _ answer: Answer) async throws {
+      for number in numbers {
+        // In descending order: each page of the group is the first one by name when it joins, and the twenty never are.
+        let url = "\(start)p\(9999 - number)"
+        switch answer {
+        case .own: try await index.write([.page(url)])
+        case .canonical: try await index.write([.page(url, canonical: start)])
+        case .redirect:
+          try await index.write([.redirectPage(key: "\(url.dropFirst(6))", target: "//u.example/")])
+        }
+      }
+    }
+    try await write(100..<120, former)
+    try await write(120..<120 + count, .canonical)
+    let work = try await instructions(of: store) { try await write(100..<120, new) }
+    #expect(try await index.verify() == [])
+    return work
+  }
+
+  @Test("pages that join and leave a large group", arguments: [true, false], Answer.allCases)
+  func group(hasPage: Bool, former: Answer) async throws {
+    for new in Answer.allCases where new != former {
+      let few = try await Self.work(ofGroup: 200, hasPage: hasPage, former, new)
+      let many = try await Self.work(ofGroup: 2000, hasPage: hasPage, former, new)
+      #expect(many < 2 * few, "\(former) to \(new): \(few), then \(many)")
+    }
+  }
+
   @Test func `pages that all claim one key`() async throws {
     let store = try SQLiteStore(path: ":memory:", readOnly: false)
     let index = SharedIndex(store: store)

@@ -47,7 +47,7 @@ extension Seed {
     words += filter.excluded.map { "exclude=\($0.text)" }.sorted()
     if let maxPages { words.append("max-pages=\(maxPages)") }
     if let maxDepth { words.append("max-depth=\(maxDepth)") }
-    if let every { words.append("every=\(every)") }
+    if let every { words.append("every=\(Int(every))s") }
     if let render { words.append("render=\(render.rawValue)") }
     if let owner { words.append("owner=\(owner)") }
     if isOwn { words.append("mine") }
