@@ -141,8 +141,8 @@ struct LinearEntityTests {
   @Test("pages that join and leave a large group", arguments: [true, false], Answer.allCases)
   func group(hasPage: Bool, former: Answer) async throws {
     for new in Answer.allCases where new != former {
-      let few = try await Self.work(ofGroup: 200, hasPage: hasPage, former, new)
-      let many = try await Self.work(ofGroup: 2000, hasPage: hasPage, former, new)
+      let few = try await Self.work(ofGroup: 150, hasPage: hasPage, former, new)
+      let many = try await Self.work(ofGroup: 900, hasPage: hasPage, former, new)
       #expect(many < 2 * few, "\(former) to \(new): \(few), then \(many)")
     }
   }
