@@ -5,7 +5,7 @@ import SearchableItems
 /// nearest copy.
 ///
 /// A group can have all pages of a site, whose canonical links name the start page, or which redirect there. So a URL joins and
-/// leaves without a look at the other members, unless the record shows its page.
+/// leaves without a look at all other members, unless the record shows its page.
 extension RecordWriter {
   /// Members of a group that are read to find out which keys still lead to it.
   private static let groupLimit = 100
@@ -22,7 +22,7 @@ extension RecordWriter {
     let end: String
   }
 
-  /// Changes what a URL is, and derives the groups anew whose chains go through it.
+  /// Changes what a URL is, and lets those whose chains go through it leave their groups and join others.
   ///
   /// - Parameters:
   ///   - key: The key of the URL.
@@ -36,7 +36,8 @@ extension RecordWriter {
     by body: (inout RecordWriter) throws -> ChangeOutcome
   ) throws -> ChangeOutcome {
     let members = try resolver.upstream(of: key).map { key in
-      Member(key: key, claims: try claims(of: key), end: try resolver.end(of: key))
+      let aliases = try resolver.duplicate(at: key)?.duplicateItem?.aliases ?? []
+      return Member(key: key, claims: [key] + aliases, end: try resolver.end(of: key))
     }
     let outcome = try body(&self)
     let former = Dictionary(grouping: members, by: \.end)
@@ -60,29 +61,24 @@ extension RecordWriter {
     return outcome
   }
 
-  /// Returns the keys that lead to a record because of a duplicate at `key`.
-  private func claims(of key: String) throws -> [String] {
-    [key] + (try resolver.duplicate(at: key)?.duplicateItem?.aliases ?? [])
-  }
-
   /// Lets URLs lead to the record at the end of their chains, which did not lead there before.
   mutating func join(_ keys: [String], at end: String) throws -> ChangeOutcome {
     let items = try keys.compactMap { try resolver.duplicate(at: $0)?.duplicateItem }
     guard let record = try resolver.record(at: end) else {
       return items.isEmpty ? .merged : try rebuild(end)
     }
-    let claims = try keys.flatMap(claims)
     try invalidate(record)
+    let claims = keys + items.flatMap(\.aliases)
     let isNew = try setKeys(claims, of: record.id, at: end, knowing: [])
     try rebuild()
     guard let best = try items.min(by: precedes), try isShown(best.ownKey, by: record),
       let current = try resolver.record(at: end)
     else { return isNew ? .merged : .unchanged }
-    return try change(current, into: StoredRecord(best.representingChain(endingAt: end))) { _, _ in
-    }
+    let shown = StoredRecord(best.representingChain(endingAt: end))
+    return try change(current, into: shown) { _, _ in }
   }
 
-  /// Lets the record at the end of a chain go without former members of its group.
+  /// Takes from the record at the end of a chain the keys that only former members of its group claimed.
   private mutating func leave(_ members: [Member], from end: String) throws -> ChangeOutcome {
     guard let record = try resolver.record(at: end) else { return .unchanged }
     let shown = record.webItem()

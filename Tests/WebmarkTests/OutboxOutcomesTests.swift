@@ -4,6 +4,7 @@ import IndexModel
 import SearchableItems
 import Testing
 import URLStandard
+import WebmarkTesting
 
 @testable import Crawling
 @testable import Webmark
@@ -11,25 +12,6 @@ import URLStandard
 /// The counts of a crawl whose changes go to an outbox.
 @Suite("Outcomes of an outbox")
 struct OutboxOutcomesTests {
-  private static func item(
-    key: String,
-    url: String,
-    _ attributes: AttributeSet = AttributeSet()
-  ) -> WebItem {
-    WebItem(
-      key: key,
-      url: url,
-      isCanonical: true,
-      aliases: [],
-      attributeSet: attributes,
-      deepLinks: [],
-      statedApps: [],
-      hasAppStatement: false,
-      isSearchLanding: false,
-      isPaywalled: false
-    )
-  }
-
   @Test("the target of a redirect is new, whatever redirects to it", arguments: ["/", "/b"])
   func redirects(target: String) throws {
     let url = try #require(WebURL("https://a.example/"))
@@ -45,9 +27,7 @@ struct OutboxOutcomesTests {
     former.set("title", to: 1)
     item.set("title", to: 2)
     page.formerItem = former
-    let change = IndexChange.putPage(
-      Self.item(key: CanonicalKey(page.finalURL).text, url: page.finalURL.href)
-    )
+    let change = IndexChange.putPage(.page(page.finalURL.href, title: "Page"))
     let outcomes = OutboxOutcomes(page, fingerprint: item).outcomes(of: [change])
     #expect(outcomes == [target == "/" ? .merged : .inserted])
   }
@@ -55,10 +35,10 @@ struct OutboxOutcomesTests {
   /// Many servers state the time of the delivery.
   @Test func `a date that only the server states is no change of the item`() {
     func fingerprint(_ date: String, _ source: String) -> ItemFingerprint {
-      var attributes = AttributeSet()
-      attributes.set("contentModificationDate", date)
-      attributes.set("contentModificationDateSource", source)
-      return ItemFingerprint(Self.item(key: "a.example/", url: "https://a.example/", attributes))
+      var item = WebItem.page("https://a.example/", title: "Page")
+      item.attributeSet.set("contentModificationDate", date)
+      item.attributeSet.set("contentModificationDateSource", source)
+      return ItemFingerprint(item)
     }
     let (first, second) = ("2026-11-01T08:00:00Z", "2026-11-02T08:00:00Z")
     for (source, isSame) in [("header Last-Modified", true), ("article:modified_time", false)] {

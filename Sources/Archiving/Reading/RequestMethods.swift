@@ -34,8 +34,7 @@ public struct RequestMethods: Sendable {
 
   /// Returns `true` if a retained request belongs to the response.
   public mutating func isOtherMethod(_ response: ArchiveRecord) -> Bool {
-    for id in response.exchangeIDs where otherMethods[id] != nil { return true }
-    return false
+    response.exchangeIDs.contains { otherMethods[$0] != nil }
   }
 }
 

@@ -19,6 +19,7 @@ extension CrawlConfiguration {
       guard former != nil || !words.isEmpty else { continue }
       settings[seed.url.href] = former.map { $0 + " | " + words } ?? words
     }
+    let standard = CrawlConfiguration()
     let patterns = { (patterns: [URLPattern]) in
       patterns.map(\.text).sorted().joined(separator: " ")
     }
@@ -26,11 +27,12 @@ extension CrawlConfiguration {
     settings["--exclude"] = filter.excluded.isEmpty ? nil : patterns(filter.excluded)
     settings["--max-depth"] = maxDepth.map { String($0) }
     settings["--links"] =
-      links == LinkKind.documents ? nil : links.map(\.rawValue).sorted().joined(separator: " ")
-    settings["--render"] = render == .auto ? nil : render.rawValue
-    settings["--max-removals"] = maxDeletionPercent == 30 ? nil : String(maxDeletionPercent)
+      links == standard.links ? nil : links.map(\.rawValue).sorted().joined(separator: " ")
+    settings["--render"] = render == standard.render ? nil : render.rawValue
+    settings["--max-removals"] =
+      maxDeletionPercent == standard.maxDeletionPercent ? nil : String(maxDeletionPercent)
     settings["--fields"] = fields.fields.isEmpty ? nil : String(fields.version, radix: 16)
-    settings["--profile"] = profile.name == AgentProfile.webmark.name ? nil : profile.name
+    settings["--profile"] = profile.name == standard.profile.name ? nil : profile.name
     let isUsual = parameterStripping == .tracking.union(.sessions)
     settings["--strip-parameters"] = isUsual ? nil : parameterStripping.description
     return settings

@@ -167,7 +167,7 @@ struct LowYieldDetector: Sendable {
     return wereExhausted && current.isRefuted ? [pattern] : []
   }
 
-  /// Returns `true` if a page at `url` ends a rule by new links.
+  /// Returns `true` if new links of a page at `url` would end a rule.
   func mayEndRule(_ url: WebURL) -> Bool {
     guard url.hasQuery, !patterns.isEmpty else { return false }
     let (pattern, names) = Self.pattern(of: url)

@@ -4,7 +4,7 @@
 struct SettingTable {
   /// The number of settings that an error names.
   private static let namedCount = 3
-  /// The number of characters of a value that an error shows.
+  /// The number of characters of a name and of a value that an error shows.
   private static let shownLength = 100
 
   let connection: PostgreSQLConnection
@@ -31,7 +31,7 @@ struct SettingTable {
     let names = Set(settings.keys).union(others.keys).filter { settings[$0] != others[$0] }.sorted()
     guard !names.isEmpty else { return }
     var named = names.prefix(Self.namedCount).map { name in
-      "\(name) (there: \(Self.shown(others[name])), here: \(Self.shown(settings[name])))"
+      "\(Self.shown(name)) (there: \(Self.shown(others[name])), here: \(Self.shown(settings[name])))"
     }
     if names.count > named.count { named.append("\(names.count - named.count) more") }
     throw PostgreSQLError(
@@ -40,8 +40,8 @@ struct SettingTable {
     )
   }
 
-  private static func shown(_ value: String?) -> String {
-    guard let value else { return "the default" }
-    return value.count > shownLength ? value.prefix(shownLength) + "…" : value
+  private static func shown(_ text: String?) -> String {
+    guard let text else { return "the default" }
+    return text.count > shownLength ? text.prefix(shownLength) + "…" : text
   }
 }
