@@ -6,7 +6,8 @@ extension ItemFingerprint {
   /// Creates the fingerprint of an item, with the names of its JSON fields.
   package init(_ item: WebItem) {
     self.init()
-    for (name, value) in item.attributeSet.values {
+    // In one order, because the order of a dictionary differs between two with the same values.
+    for (name, value) in item.attributeSet.values.sorted(by: { $0.key < $1.key }) {
       // The time of a visit, and what the operator's seed says, are not changes of the page.
       if name == "downloadedDate" || name == "metadataModificationDate" { continue }
       if name == AttributeSet.ownSiteKey { continue }

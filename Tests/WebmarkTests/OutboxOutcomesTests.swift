@@ -32,6 +32,16 @@ struct OutboxOutcomesTests {
     #expect(outcomes == [target == "/" ? .merged : .inserted])
   }
 
+  /// Two dictionaries with the same values have different orders.
+  @Test func `equal items have equal fingerprints`() {
+    let prints = (0..<50).map { _ in
+      var item = WebItem.page("https://a.example/", title: "Page")
+      for number in 0..<20 { item.attributeSet.set("name\(number)", "value \(number)") }
+      return ItemFingerprint(item)
+    }
+    #expect(prints.allSatisfy { $0 == prints[0] })
+  }
+
   /// Many servers state the time of the delivery.
   @Test func `a date that only the server states is no change of the item`() {
     func fingerprint(_ date: String, _ source: String) -> ItemFingerprint {

@@ -1,7 +1,7 @@
 /// The field hashes of a page's item, by which a later visit detects the changed fields.
 ///
-/// The stored form is also the in-memory form: for each field the length of its name, its name, and four
-/// bytes of hash. All fingerprints are written, but few are compared.
+/// The stored form is also the in-memory form: for each field, in the order in which they were set, the length of its
+/// name, its name, and four bytes of hash. All fingerprints are written, but few are compared.
 public struct ItemFingerprint: Sendable, Equatable {
   /// The name of the field for the page's link targets, which are not part of its item.
   package static let links = "links"
@@ -11,7 +11,6 @@ public struct ItemFingerprint: Sendable, Equatable {
   package static let text = "textContent"
   /// The field for the page that a page names as canonical.
   public static let canonical = "canonical"
-  private static let sizeLimit = 8192
 
   /// The fields in their stored form.
   package private(set) var bytes: [UInt8] = []
@@ -19,9 +18,8 @@ public struct ItemFingerprint: Sendable, Equatable {
   /// Creates a fingerprint without fields: the index holds an item of unknown content.
   public init() {}
 
-  /// Sets the hash of a field; ignored once the fingerprint has reached its size limit.
+  /// Sets the hash of a field.
   public mutating func set(_ field: String, to hash: UInt64) {
-    guard bytes.count < Self.sizeLimit else { return }
     if bytes.isEmpty { bytes.reserveCapacity(512) }
     let name = field.utf8.span.extracting(first: Int(UInt8.max))
     bytes.append(UInt8(truncatingIfNeeded: name.count))
