@@ -5,9 +5,11 @@ import WebmarkTesting
 /// Typical programs of app developers, each with a separate index.
 @Suite("programs for Core Spotlight", .serialized)
 struct TutorialTests {
+  private let folder: TemporaryFolder.Owned
+
   init() throws {
-    let folder = try TemporaryFolder.make().path
-    try SpotlightConfiguration.use(folder: folder, appID: "TEAM.com.example.app")
+    folder = try TemporaryFolder.Owned()
+    try SpotlightConfiguration.use(folder: folder.url.path, appID: "TEAM.com.example.app")
   }
 
   /// Returns the titles that match a user query.

@@ -18,4 +18,13 @@ public enum TemporaryFolder {
     defer { try? FileManager.default.removeItem(at: folder) }
     return try await body(folder)
   }
+
+  /// A new folder, which is removed with its last owner.
+  public final class Owned: Sendable {
+    public let url: URL
+
+    public init() throws { url = try make() }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+  }
 }
