@@ -21,8 +21,10 @@ public enum TemporaryFolder {
 
   /// A new folder, which is removed with its last owner.
   public final class Owned: Sendable {
+    /// The folder.
     public let url: URL
 
+    /// Creates the folder.
     public init() throws { url = try make() }
 
     deinit { try? FileManager.default.removeItem(at: url) }
