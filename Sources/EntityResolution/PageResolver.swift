@@ -60,19 +60,31 @@ struct PageResolver {
     try !store.numbers(joinedBy: .target(app: "", key), owner: Owner.everybody, limit: 1).isEmpty
   }
 
-  /// Returns the keys that lead directly to `key`.
+  /// Returns the keys that lead directly to `key`, sorted; those of pages first.
   private func duplicates(of key: String, limit: Int) throws -> [String] {
     try store.numbers(joinedBy: .target(app: "", key), owner: Owner.everybody, limit: limit)
       .compactMap { try store.record($0)?.name.uid }
   }
 
-  /// Returns the duplicates whose chain ends at `end`, those with a page's item only; the nearest first, then by key.
-  func copies(endingAt end: String) throws -> [(distance: Int, key: String, item: WebItem)] {
-    try upstream(of: end).compactMap { key in
-      guard let item = try duplicate(at: key)?.duplicateItem else { return nil }
-      let chain = try chain(from: key)
-      return chain.last == end ? (chain.count, key, item) : nil
-    }.sorted { ($0.distance, $0.key) < ($1.distance, $1.key) }
+  /// Returns the page of the duplicate that is nearest to the end of its chain, the first one by key; `nil` if only
+  /// redirects end there.
+  func nearestCopy(to end: String) throws -> WebItem? {
+    // Mostly a page leads there directly, and no other is read then.
+    for key in try [end] + duplicates(of: end, limit: 1) {
+      if let item = try copy(at: key, endingAt: end)?.item { return item }
+    }
+    let copies = try upstream(of: end).compactMap { try copy(at: $0, endingAt: end) }
+    return copies.min { ($0.distance, $0.key) < ($1.distance, $1.key) }?.item
+  }
+
+  /// Returns the page of a duplicate whose chain ends at `end`.
+  private func copy(
+    at key: String,
+    endingAt end: String
+  ) throws -> (distance: Int, key: String, item: WebItem)? {
+    guard let item = try duplicate(at: key)?.duplicateItem else { return nil }
+    let chain = try chain(from: key)
+    return chain.last == end ? (chain.count, key, item) : nil
   }
 }
 

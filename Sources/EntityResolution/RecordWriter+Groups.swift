@@ -13,7 +13,7 @@ extension RecordWriter {
   private var resolver: PageResolver { PageResolver(store: store) }
 
   /// A member of a group before a change.
-  private struct Member {
+  struct Member {
     /// The key of the URL.
     let key: String
     /// The keys that lead to the record because of the member.
@@ -78,15 +78,25 @@ extension RecordWriter {
     return try change(current, into: shown) { _, _ in }
   }
 
-  /// Takes from the record at the end of a chain the keys that only former members of its group claimed.
-  private mutating func leave(_ members: [Member], from end: String) throws -> ChangeOutcome {
-    guard let record = try resolver.record(at: end) else { return .unchanged }
+  /// Takes from the record at the end of a chain the keys that only former members of its group claimed, and the page of
+  /// one of them.
+  mutating func leave(_ members: [Member], from end: String) throws -> ChangeOutcome {
+    guard let record = try resolver.record(at: end) else { return .removed(0) }
     let shown = record.webItem()
-    if shown?.isCanonical == false, members.contains(where: { $0.key == shown?.ownKey }) {
-      return try rebuild(end)
-    }
+    let isShown = shown?.isCanonical == false && members.contains { $0.key == shown?.ownKey }
     try exchange(members.flatMap(\.claims), for: [], of: record)
-    return .merged
+    return isShown ? try showNearestCopy(at: end) : .removed(0)
+  }
+
+  /// Lets the record at the end of a chain show the page of the nearest copy; without a copy it leaves.
+  mutating func showNearestCopy(at end: String) throws -> ChangeOutcome {
+    guard let current = try resolver.record(at: end) else { return .removed(0) }
+    guard let copy = try resolver.nearestCopy(to: end) else {
+      return .removed(try delete([current], leavesMark: false))
+    }
+    let record = StoredRecord(copy.representingChain(endingAt: end))
+    if current.document == record.document { return .unchanged }
+    return try change(current, into: record) { _, _ in }
   }
 
   /// Returns `true` if a copy is nearer to the end of its chain than another one, or as near, and its key is the first.
@@ -137,21 +147,15 @@ extension RecordWriter {
     if let existing, !isDuplicate, let item = existing.webItem(), item.isCanonical {
       return try setGroupKeys(of: existing, keys.union(item.aliases))
     }
-    guard let best = try resolver.copies(endingAt: end).first else {
-      return .removed(try delete([existing].compactMap { $0 }, leavesMark: false))
-    }
-    let record = StoredRecord(best.item.representingChain(endingAt: end))
     guard let existing else {
-      return try insert(record) { writer, id in
+      guard let copy = try resolver.nearestCopy(to: end) else { return .removed(0) }
+      return try insert(StoredRecord(copy.representingChain(endingAt: end))) { writer, id in
         try writer.setKeys(keys.sorted(), of: id, at: end, knowing: [])
       }
     }
     let outcome = try setGroupKeys(of: existing, keys)
-    guard existing.document != record.document, let current = try resolver.record(at: end)
-    else {
-      return outcome
-    }
-    return try change(current, into: record) { _, _ in }
+    let shown = try showNearestCopy(at: end)
+    return if case .unchanged = shown { outcome } else { shown }
   }
 
   /// Sets the keys that lead to a record.

@@ -97,14 +97,13 @@ extension RecordWriter {
   ) throws -> ChangeOutcome {
     try store(duplicate, insteadOf: existing)
     let end = try resolver.end(of: duplicate.name.uid)
-    guard let record = try resolver.record(at: end),
-      try !isShown(duplicate.name.uid, by: record)
-    else { return try rebuild(end) }
+    guard let record = try resolver.record(at: end) else { return try rebuild(end) }
+    let isShown = try isShown(duplicate.name.uid, by: record)
     let (former, new) = (
       existing.duplicateItem?.aliases ?? [], duplicate.duplicateItem?.aliases ?? []
     )
     try exchange(former, for: new, of: record)
-    return .merged
+    return isShown ? try showNearestCopy(at: end) : .merged
   }
 
   private mutating func store(_ duplicate: StoredRecord, insteadOf existing: StoredRecord?) throws {
@@ -165,15 +164,10 @@ extension RecordWriter {
   /// Removes a duplicate to which no other leads.
   private mutating func remove(_ duplicate: StoredRecord) throws -> ChangeOutcome {
     let key = duplicate.name.uid
-    let end = try resolver.end(of: key)
-    let record = try resolver.record(at: end)
-    let wasShown = try record.map { try isShown(key, by: $0) } ?? false
+    let claims = [key] + (duplicate.duplicateItem?.aliases ?? [])
+    let member = Member(key: key, claims: claims, end: try resolver.end(of: key))
     try store.delete(duplicate.id)
-    if wasShown { return try rebuild(end) }
-    if let record {
-      try exchange([key] + (duplicate.duplicateItem?.aliases ?? []), for: [], of: record)
-    }
-    return .removed(0)
+    return try leave([member], from: member.end)
   }
 
   private func isStale(_ record: StoredRecord) -> Bool {

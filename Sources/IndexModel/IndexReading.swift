@@ -7,7 +7,7 @@ public protocol IndexReading {
   /// Returns the record with a name.
   func record(named name: RecordName) throws -> StoredRecord?
   /// Returns the numbers of an owner's records with a join key; of any owner except the public if `owner` is
-  /// `nil`.
+  /// `nil`. Pages that lead to a target come before redirects, each in the order of their keys.
   func numbers(joinedBy key: JoinKey, owner: String?, limit: Int) throws -> [Int64]
   /// Returns `false` only if no record points at a page, as in an index of pages alone; callers then skip
   /// lookups.

@@ -58,7 +58,7 @@ enum SQLiteSchema {
     \(pageIndex);
     CREATE INDEX record_related ON record (source, related) WHERE related IS NOT NULL;
     CREATE INDEX record_weak ON record (source, weak) WHERE weak IS NOT NULL;
-    CREATE INDEX record_target ON record (source, target) WHERE target IS NOT NULL;
+    \(targetIndex);
     CREATE INDEX record_domain ON record (source, domain) WHERE domain IS NOT NULL;
     \(publicIndex);
     CREATE INDEX record_expires ON record (expires) WHERE expires IS NOT NULL;
@@ -101,6 +101,12 @@ enum SQLiteSchema {
   private static let pageIndex =
     "CREATE INDEX record_page ON record (page, source) WHERE page IS NOT NULL"
 
+  /// The index for what leads to a page: pages before redirects, whose stored document is one byte.
+  private static let targetIndex = """
+    CREATE INDEX record_target ON record (source, target, length(document) < 2, uid) \
+    WHERE target IS NOT NULL
+    """
+
   /// The index for activities with one public hash; it tells which of an owner's expire last.
   private static let publicIndex =
     "CREATE INDEX record_public ON record (public_hash, source, expires) WHERE public_hash IS NOT NULL"
@@ -114,7 +120,10 @@ enum SQLiteSchema {
     if try !database.columns(in: "stemming").contains(where: { $0.name == "texts" }) {
       try database.execute(sql: "ALTER TABLE stemming ADD COLUMN texts INTEGER")
     }
-    for (name, index) in [("record_page", pageIndex), ("record_public", publicIndex)] {
+    let indexes = [
+      ("record_page", pageIndex), ("record_target", targetIndex), ("record_public", publicIndex),
+    ]
+    for (name, index) in indexes {
       let sql = "SELECT sql FROM sqlite_schema WHERE name = ?"
       let known = try String.fetchOne(database, sql: sql, arguments: [name])
       guard let known, known != index else { continue }

@@ -52,7 +52,10 @@ extension SQLiteTransaction: IndexReading {
     case .target(let app, let target):
       guard let source = try sourceNumber(owner: owner, app: app) else { return [] }
       return try numbers(
-        "SELECT id FROM record WHERE source = ? AND target = ? LIMIT ?",
+        """
+        SELECT id FROM record WHERE source = ? AND target = ?
+        ORDER BY length(document) < 2, uid LIMIT ?
+        """,
         [source, target, limit]
       )
     }

@@ -96,6 +96,14 @@ extension IndexStoreContract {
         try expect(
           store.numbers(joinedBy: .item(app: "c", uid: "i"), owner: "ann", limit: 10).isEmpty
         )
+        for uid in ["z", "y", "x"] {
+          var duplicate = record(uid, kind: .duplicate, owner: "ann")
+          duplicate.target = "u"
+          if uid == "x" { duplicate.document = [] }
+          _ = try store.insert(duplicate)
+        }
+        let found = try store.numbers(joinedBy: .target(app: "b", "u"), owner: "ann", limit: 3)
+        try expectEqual(found.compactMap { try store.record($0)?.name.uid }, ["y", "z", "x"])
       }
     },
     Case("filters: app, domain, related, expiry, hash, order") { store in

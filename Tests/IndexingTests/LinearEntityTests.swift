@@ -109,9 +109,12 @@ struct LinearEntityTests {
   }
 
   /// Returns the work of twenty pages of a site that change their answers, of which the others lead to the start page.
+  ///
+  /// - Parameter areFirst: Whether the twenty are the first by name, and so, without a start page, stand for the group.
   private static func work(
     ofGroup count: Int,
     hasPage: Bool,
+    areFirst: Bool,
     _ former: Answer,
     _ new: Answer
   ) async throws -> Int {
@@ -121,8 +124,8 @@ struct LinearEntityTests {
     if hasPage { try await index.write([.page(start)]) }
     func write(_ numbers: Range<Int>, _ answer: Answer) async throws {
       for number in numbers {
-        // In descending order: each page of the group is the first one by name when it joins, and the twenty never are.
-        let url = "\(start)p\(9999 - number)"
+        // In descending order, each page of the group is the first one by name when it joins.
+        let url = "\(start)p\(areFirst ? 1000 + number : 9999 - number)"
         switch answer {
         case .own: try await index.write([.page(url)])
         case .canonical: try await index.write([.page(url, canonical: start)])
@@ -138,11 +141,18 @@ struct LinearEntityTests {
     return work
   }
 
-  @Test("pages that join and leave a large group", arguments: [true, false], Answer.allCases)
-  func group(hasPage: Bool, former: Answer) async throws {
+  @Test(
+    "pages that join and leave a large group",
+    arguments: [(true, false), (false, false), (false, true)],
+    Answer.allCases
+  )
+  func group(_ setting: (hasPage: Bool, areFirst: Bool), former: Answer) async throws {
+    let (hasPage, areFirst) = setting
     for new in Answer.allCases where new != former {
-      let few = try await Self.work(ofGroup: 150, hasPage: hasPage, former, new)
-      let many = try await Self.work(ofGroup: 900, hasPage: hasPage, former, new)
+      func work(_ count: Int) async throws -> Int {
+        try await Self.work(ofGroup: count, hasPage: hasPage, areFirst: areFirst, former, new)
+      }
+      let (few, many) = try await (work(150), work(900))
       #expect(many < 2 * few, "\(former) to \(new): \(few), then \(many)")
     }
   }

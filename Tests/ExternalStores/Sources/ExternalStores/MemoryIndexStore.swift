@@ -116,7 +116,11 @@ final class MemoryTransaction: IndexWriting {
         return record.name.app == app && record.target == target
       }
     }
-    return found.prefix(limit).map(\.id)
+    guard case .target = key else { return found.prefix(limit).map(\.id) }
+    let pages = found.filter { !$0.document.isEmpty }
+    let redirects = found.filter(\.document.isEmpty)
+    return [pages, redirects].flatMap { $0.sorted { $0.name.uid < $1.name.uid } }
+      .prefix(limit).map(\.id)
   }
 
   func records(_ filter: RecordFilter, limit: Int) -> [StoredRecord] {
