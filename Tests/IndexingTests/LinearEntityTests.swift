@@ -110,7 +110,7 @@ struct LinearEntityTests {
 
   /// Returns the work of twenty pages of a site that change their answers, of which the others lead to the start page.
   ///
-  /// - Parameter areFirst: Whether the twenty are the first by name, and so, without a start page, stand for the group.
+  /// If they are the first by name, they stand for the group unless it has a page.
   private static func work(
     ofGroup count: Int,
     hasPage: Bool,
