@@ -30,20 +30,27 @@ extension HTMLDocument {
     return isPermalink && hasMarkedText(beside: link)
   }
 
-  /// Returns the unmodified text of a heading without its permalinks and the links that edit its section, up to `limit`
-  /// bytes.
+  /// Returns the text of a heading without its permalinks and the links that edit its section, up to `limit` bytes.
+  ///
+  /// Lines and blocks in it are parted by a space, in which `innerText` has a line break
+  /// ([HTML](https://html.spec.whatwg.org/#the-innertext-idl-attribute)); otherwise the text is unmodified.
   public func headingText(of element: ElementIndex, limit: Int) -> String {
     let links = (element + 1..<Int(elements[element].end)).filter {
       elements[$0].name == .a && isPermalink($0) || isSectionEditor($0)
     }
-    guard !links.isEmpty else { return textContent(of: element, limit: limit) }
     var text: [UInt8] = []
     var start = Int(elements[element].textStart)
+    func append(upTo end: Int32) {
+      for run in start..<max(start, Int(end)) {
+        if textRuns[run].startsBlock, !text.isEmpty { text.append(UInt8(ascii: " ")) }
+        text += textBytes(in: run..<run + 1, limit - text.count)
+      }
+    }
     for link in links {
-      text += textBytes(in: start..<max(start, Int(elements[link].textStart)), limit - text.count)
+      append(upTo: elements[link].textStart)
       start = max(start, Int(elements[link].textEnd))
     }
-    text += textBytes(in: start..<Int(elements[element].textEnd), limit - text.count)
+    append(upTo: elements[element].textEnd)
     return String(decoding: text, as: UTF8.self)
   }
 

@@ -55,16 +55,22 @@ public struct Sitemap: Sendable {
 
   /// Parses a complete file, gzip-compressed or not; problems cause warnings, and the rest is used.
   ///
-  /// Only the five predefined XML entities are expanded, and no external resource is read.
+  /// Only the five predefined entities of XML and those of HTML 4 are expanded, and no external resource is read.
   ///
   /// - Parameters:
   ///   - bytes: The content of the file.
   ///   - url: The URL of the file, which is the base of relative URLs.
+  ///   - contentType: The `Content-Type` that the file was served with; its charset prevails over the file's declaration.
   ///   - options: The validation and limits.
   /// - Complexity: O(*n*) in the number of decompressed bytes, which ``Options/byteLimit`` bounds;
   ///   memory is proportional to the entries.
-  public init(parsing bytes: [UInt8], url: WebURL, options: Options = Options()) {
-    let parser = SitemapParser(url: url, options: options)
+  public init(
+    parsing bytes: [UInt8],
+    url: WebURL,
+    contentType: String? = nil,
+    options: Options = Options()
+  ) {
+    let parser = SitemapParser(url: url, contentType: contentType, options: options)
     parser.feed(bytes)
     self = parser.finish()
   }

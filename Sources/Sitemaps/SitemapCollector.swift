@@ -204,12 +204,15 @@ final class SitemapCollector {
 struct SitemapDraft {
   enum Field {
     case address, permanentLink, lastModified, changeFrequency, priority, title, published, image
+
+    /// A Boolean value that indicates whether the field is a URL.
+    var isURL: Bool { [.address, .permanentLink, .image].contains(self) }
   }
 
   private static let listLimit = 100
 
   var values: [Field: String] = [:]
-  /// A Boolean value that indicates whether a value was dropped because of an entity.
+  /// A Boolean value that indicates whether a URL was dropped because of an entity or damaged characters.
   var isSpoiled = false
   private(set) var images: [String] = []
   private(set) var alternates: [(language: String, address: String)] = []

@@ -1,3 +1,4 @@
+import Basics
 import ContentCodings
 public import URLStandard
 
@@ -11,6 +12,7 @@ public final class SitemapParser {
   private static let bombRatio = 300
 
   private let options: Sitemap.Options
+  private let charset: String?
   private let collector: SitemapCollector
   private var decompressor: GzipDecompressor?
   private var head: [UInt8] = []
@@ -18,9 +20,11 @@ public final class SitemapParser {
   private var reader: (any SitemapFormatReader)?
   private var byteCount = 0
 
-  /// Creates a parser of the sitemap at `url`.
-  public init(url: WebURL, options: Sitemap.Options = Sitemap.Options()) {
+  /// Creates a parser of the sitemap at `url`, with the `Content-Type` that it was served with.
+  public init(url: WebURL, contentType: String? = nil, options: Sitemap.Options = Sitemap.Options())
+  {
     self.options = options
+    charset = contentType.flatMap(StatedCharset.label)
     collector = SitemapCollector(url: url, options: options)
   }
 
@@ -93,18 +97,19 @@ public final class SitemapParser {
   }
 
   private func chooseReader() {
-    let start = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
+    let hasMark = head.starts(with: [0xEF, 0xBB, 0xBF])
+    let start = hasMark ? head.dropFirst(3) : head[...]
     // The parser requires an XML declaration at the start, but leading white space is common.
     let content = start.drop { $0 <= 0x20 && $0 != 0 }
     head = []
     if let byteOrder = UTF16LineReader.ByteOrder(markOf: content) {
       if byteOrder.isMarkup(content) {
-        reader = XMLSitemapReader(collector)
+        reader = XMLSitemapReader(collector, charset: nil)
       } else {
         reader = UTF16LineReader(TextSitemapReader(collector), byteOrder)
       }
     } else if content.first == UInt8(ascii: "<") {
-      reader = XMLSitemapReader(collector)
+      reader = XMLSitemapReader(collector, charset: hasMark ? nil : charset)
     } else {
       reader = TextSitemapReader(collector)
     }

@@ -73,11 +73,14 @@ struct RSSVocabulary: SitemapVocabulary {
   let isNested = false
 
   func meaning(of name: XMLName, _ attributes: [XMLAttribute]) -> SitemapMeaning {
-    // Modules have names with a prefix: `media:title`, `atom:link`; only `dc:date` means the same.
+    // Modules have names with a prefix: `media:title`, `atom:link`; only the dates of Dublin Core mean the same.
     let isAtom = name.namespace.hasSuffix("/Atom")
     let isOwn = (name.prefix.isEmpty || name.namespace.hasPrefix("http://purl.org/rss/")) && !isAtom
+    let isDublinCore = name.namespace == "http://purl.org/dc/terms/"
     switch name.local.lowercased() {
     case "date", "pubdate": return .field(.lastModified)
+    case "modified" where isDublinCore: return .field(.lastModified)
+    case "issued" where isDublinCore: return .field(.published)
     case _ where !isOwn: return .nothing
     case "item": return .entry
     case "link": return .field(.address)
@@ -88,7 +91,7 @@ struct RSSVocabulary: SitemapVocabulary {
   }
 }
 
-/// The vocabulary of [Atom](https://www.rfc-editor.org/rfc/rfc4287).
+/// The vocabulary of [Atom](https://www.rfc-editor.org/rfc/rfc4287), and of version 0.3 before it.
 struct AtomVocabulary: SitemapVocabulary {
   let isNested = false
   private static let relationPrefix = "http://www.iana.org/assignments/relation/"
@@ -107,8 +110,8 @@ struct AtomVocabulary: SitemapVocabulary {
       // Of several versions of an entry, the web page counts.
       let type = attributes["type"]?.lowercased() ?? "text/html"
       return .value(type.contains("html") ? .address : .permanentLink, address)
-    case "updated": return .field(.lastModified)
-    case "published": return .field(.published)
+    case "updated", "modified": return .field(.lastModified)
+    case "published", "issued": return .field(.published)
     case "title": return .field(.title)
     default: return .nothing
     }

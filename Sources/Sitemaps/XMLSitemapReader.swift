@@ -20,13 +20,13 @@ final class XMLSitemapReader: SitemapFormatReader, XMLEvents {
   /// The field of the current text, and the depth at which it started.
   private var field: (field: SitemapDraft.Field, depth: Int)?
   private var text: [UInt8] = []
-  /// A Boolean value that indicates whether the field or the entry contains an unexpanded entity.
+  /// A Boolean value that indicates whether ``text`` lacks an unexpanded entity.
   private var hasEntity = false
   private var isBroken = false
 
-  init(_ collector: SitemapCollector) {
+  init(_ collector: SitemapCollector, charset: String?) {
     self.collector = collector
-    parser = XMLEventParser(self)
+    parser = XMLEventParser(self, charset: charset)
   }
 
   func feed(_ bytes: ArraySlice<UInt8>) {
@@ -94,18 +94,18 @@ final class XMLSitemapReader: SitemapFormatReader, XMLEvents {
     depth -= 1
   }
 
+  /// A Boolean value that indicates whether text belongs to a field or directly to an entry.
+  private var isCollecting: Bool { field != nil || draft != nil && draftDepth == depth }
+
   func text(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard field != nil || draft != nil && draftDepth == depth, text.count < Self.textLimit else {
-      return
-    }
+    guard isCollecting, text.count < Self.textLimit else { return }
     unsafe text.append(contentsOf: bytes.prefix(Self.textLimit - text.count))
   }
 
   func problem(_ message: String, isEntity: Bool) {
     if isEntity {
       collector.note(.entity)
-      hasEntity = true
-      draft?.isSpoiled = true
+      if isCollecting { hasEntity = true }
     } else if !isBroken {
       isBroken = true
       collector.note(.brokenXML(String(message.prefix(200))))
@@ -147,22 +147,29 @@ final class XMLSitemapReader: SitemapFormatReader, XMLEvents {
 
   private func endField() {
     guard let field else { return }
-    if !hasEntity { draft?.set(field.field, trimmedText) }
+    if let value = fieldText(isURL: field.field.isURL) { draft?.set(field.field, value) }
     self.field = nil
-    hasEntity = false
-    text = []
+    (text, hasEntity) = ([], false)
   }
 
   private func endEntry() {
     keepLooseText()
     if let draft { collector.add(draft) }
     draft = nil
-    hasEntity = false
   }
 
   private func keepLooseText() {
-    if !hasEntity, draft?.looseText.isEmpty == true { draft?.looseText = trimmedText }
-    text = []
+    if draft?.looseText.isEmpty == true, let value = fieldText(isURL: true) {
+      draft?.looseText = value
+    }
+    (text, hasEntity) = ([], false)
+  }
+
+  /// Returns the text of a field; `nil` if a part is missing, or a URL is no UTF-8.
+  private func fieldText(isURL: Bool) -> String? {
+    let isWhole = !hasEntity && (!isURL || String(validating: text, as: UTF8.self) != nil)
+    if isURL, !isWhole { draft?.isSpoiled = true }
+    return isWhole ? trimmedText : nil
   }
 
   /// The text without leading and trailing white space, including Unicode's.

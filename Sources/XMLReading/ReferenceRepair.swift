@@ -1,8 +1,10 @@
+import CLibxml2
+
 /// Replaces the ampersands of an XML document that start no reference, as in `<loc>https://a.example/?b=1&c=2</loc>`, and the
-/// references to predefined entities (`&amp;`) by references to characters (`&#38;`).
+/// references to predefined entities (`&amp;`), and to those of HTML (`&nbsp;`), by references to characters (`&#38;`).
 ///
 /// An ampersand alone makes a document broken, and libxml2 leaves out the name behind it, which yields another URL; and
-/// behind any error it leaves out predefined entities. Sections of character data, comments, processing instructions and
+/// behind any error it leaves out predefined entities. Many feeds have entities of HTML, which few of them declare. Sections of character data, comments, processing instructions and
 /// the document type remain as they are, and so do documents in encodings whose bytes may be no characters of ASCII: UTF-16,
 /// UTF-32, and those with escape sequences (ISO-2022-JP).
 struct ReferenceRepair {
@@ -30,6 +32,16 @@ struct ReferenceRepair {
     "&amp;": "&#38;", "&lt;": "&#60;", "&gt;": "&#62;", "&quot;": "&#34;", "&apos;": "&#39;",
   ]
   .map { (reference: Array($0.utf8), character: Array($1.utf8)) }
+  /// The references to entities of HTML 4 that are not predefined in XML.
+  private static let ofHTML: [ArraySlice<UInt8>: [UInt8]] = {
+    var references: [ArraySlice<UInt8>: [UInt8]] = [:]
+    for value in UInt32(0xA0)...0x2666 {
+      guard let name = unsafe htmlEntityValueLookup(value)?.pointee.name else { continue }
+      let reference = unsafe "&\(String(cString: name));"
+      references[Array(reference.utf8)[...]] = Array("&#\(value);".utf8)
+    }
+    return references
+  }()
 
   /// The end of the bytes so far, whose meaning the next ones decide.
   private var held: [UInt8] = []
@@ -79,11 +91,18 @@ struct ReferenceRepair {
         output += Self.ampersand
         hasRepaired = true
       } else {
-        output += Self.predefined.first { kept == $0.reference[...] }?.character[...] ?? kept
+        output += Self.character(for: kept) ?? kept
       }
       index += max(1, length)
     }
     return output
+  }
+
+  /// Returns the reference to a character in place of one to a known entity.
+  private static func character(for reference: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard reference.first == UInt8(ascii: "&"), reference.count > 2 else { return nil }
+    let known = predefined.first { reference == $0.reference[...] }?.character
+    return (known ?? ofHTML[reference])?[...]
   }
 
   /// Returns the index of the next byte that has a meaning in the current part; the end if there is none.

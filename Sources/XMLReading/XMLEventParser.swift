@@ -45,10 +45,19 @@ package protocol XMLEvents: AnyObject {
   private var errorCount = 0
 
   /// Creates a parser that reports to `events`, which must outlive it.
-  package init(_ events: any XMLEvents) {
+  ///
+  /// - Parameters:
+  ///   - events: The receiver of the events.
+  ///   - charset: The charset of the document's `Content-Type`, which prevails over its declaration
+  ///     ([RFC 7303](https://www.rfc-editor.org/rfc/rfc7303#section-3)); an unknown one has no effect.
+  package init(_ events: any XMLEvents, charset: String? = nil) {
     self.events = events
     Self.initialized
     unsafe context = Self.makeContext(Unmanaged.passUnretained(self).toOpaque())
+    if let charset, let encoding = unsafe xmlFindCharEncodingHandler(charset) {
+      unsafe xmlSwitchToEncoding(context, encoding)
+      unsafe xmlCtxtUseOptions(context, Self.options | Int32(XML_PARSE_IGNORE_ENC.rawValue))
+    }
   }
 
   deinit {

@@ -126,6 +126,21 @@ struct SchemaMappingTests {
       "1234 ratings"
     ),
     Row(
+      #""@type": "Product", "aggregateRating": {"ratingValue": "4,7", "reviewCount": "1.234"}"#,
+      "ratingCount",
+      1234
+    ),
+    Row(
+      #""@type": "Product", "aggregateRating": {"ratingValue": 4.5, "reviewCount": "12’345’678"}"#,
+      "ratingCount",
+      12_345_678
+    ),
+    Row(
+      #""@type": "Product", "aggregateRating": {"ratingValue": 4, "reviewCount": "12.34"}"#,
+      "ratingCount",
+      12
+    ),
+    Row(
       #""@type": "Product", "aggregateRating": {"ratingValue": 80, "bestRating": 100, "worstRating": 0}"#,
       "rating",
       4
@@ -149,6 +164,11 @@ struct SchemaMappingTests {
       #""@type": "Movie", "interactionStatistic": {"interactionType": "https://schema.org/WatchAction", "userInteractionCount": "14,300"}"#,
       "playCount",
       14_300
+    ),
+    Row(
+      #""@type": "Movie", "interactionStatistic": {"interactionType": "https://schema.org/WatchAction", "userInteractionCount": "2.500"}"#,
+      "playCount",
+      2500
     ),
     Row(
       #""@type": "Movie", "interactionStatistic": {"interactionType": {"@type": "LikeAction"}, "userInteractionCount": 9}"#,

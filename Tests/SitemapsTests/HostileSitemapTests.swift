@@ -9,7 +9,8 @@ struct HostileSitemapTests {
     Sitemap(parsing: bytes, url: try #require(WebURL("https://a.example/sitemap.xml")))
   }
 
-  @Test func `no entity is expanded, and the entry that has one is left out`() throws {
+  @Test func `no declared entity is expanded, and an entry with one in its URL is left out`() throws
+  {
     let sitemap = try Self.read(
       Array(
         """

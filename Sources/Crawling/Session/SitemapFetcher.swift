@@ -243,7 +243,11 @@ struct SitemapFetcher: Sendable {
     switch response.status {
     case 200..<300:
       let sitemap = await withTaskExecutorPreference(Self.threads) {
-        Sitemap(parsing: response.body, url: url)
+        Sitemap(
+          parsing: response.body,
+          url: url,
+          contentType: response.headers["content-type"]
+        )
       }
       return .file(File(url: url, sitemap: sitemap, warnings: sitemap.warnings))
     case 429, 500...: return .failure("HTTP \(response.status)")

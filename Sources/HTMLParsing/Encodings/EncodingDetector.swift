@@ -62,7 +62,9 @@ public enum EncodingDetector {
     if let marked = byteOrderMark(bytes) {
       return DetectedEncoding(name: marked, source: .byteOrderMark)
     }
-    if let label = contentType.flatMap(charset(in:)), let entry = EncodingLabels.entry(for: label) {
+    if let label = contentType.flatMap(StatedCharset.label),
+      let entry = EncodingLabels.entry(for: label)
+    {
       return DetectedEncoding(name: entry.name, source: .header)
     }
     if let name = XMLDeclaration.wideEncoding(bytes) {
@@ -125,39 +127,5 @@ public enum EncodingDetector {
   /// Returns `true` if the bytes are valid UTF-8.
   static func isUTF8(_ bytes: [UInt8]) -> Bool {
     (try? UTF8Span(validating: bytes.span)) != nil
-  }
-
-  /// Returns the charset in a content attribute; headers use the same algorithm.
-  ///
-  /// <https://html.spec.whatwg.org/#algorithm-for-extracting-a-character-encoding-from-a-meta-element>
-  static func charset(in content: String) -> String? {
-    let bytes = Array(content.utf8)
-    let lowercased = Array(content.lowercased().utf8)
-    guard lowercased.count == bytes.count else { return nil }
-    let word = Array("charset".utf8)
-    var index = 0
-    while index + word.count <= lowercased.count {
-      guard lowercased[index...].starts(with: word) else {
-        index += 1
-        continue
-      }
-      index += word.count
-      while index < bytes.count, bytes[index].isASCIIWhitespace { index += 1 }
-      guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else { continue }
-      index += 1
-      while index < bytes.count, bytes[index].isASCIIWhitespace { index += 1 }
-      return value(bytes[index...])
-    }
-    return nil
-  }
-
-  private static func value(_ bytes: ArraySlice<UInt8>) -> String? {
-    guard let first = bytes.first else { return nil }
-    if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
-      guard let end = bytes.dropFirst().firstIndex(of: first) else { return nil }
-      return String(decoding: bytes[(bytes.startIndex + 1)..<end], as: UTF8.self)
-    }
-    let label = bytes.prefix { !$0.isASCIIWhitespace && $0 != UInt8(ascii: ";") }
-    return label.isEmpty ? nil : String(decoding: label, as: UTF8.self)
   }
 }

@@ -44,7 +44,7 @@ struct MetaPrescan {
       case "http-equiv":
         if value == "content-type" { gotPragma = true }
       case "content":
-        if label == nil, let found = EncodingDetector.charset(in: value),
+        if label == nil, let found = StatedCharset.label(in: value),
           EncodingLabels.entry(for: found) != nil
         {
           label = found

@@ -49,7 +49,7 @@ struct InteractionAttributes {
     _ counter: MarkupItem,
     _ attributes: inout AttributeSet
   ) -> PropertyValue? {
-    guard let count = counter.number("userInteractionCount"), count >= 0 else { return nil }
+    guard let count = counter.count("userInteractionCount"), count >= 0 else { return nil }
     var members: [String: PropertyValue] = ["count": .double(count)]
     if let whole = Int64(exactly: count) { members["count"] = .integer(whole) }
     let type = type(of: counter).split { $0 == "/" || $0 == ":" }.last.map(String.init)
@@ -70,12 +70,12 @@ struct InteractionAttributes {
 
   private static func count(_ value: MarkupValue) -> (kind: String, count: Double)? {
     if case .item(let counter) = value {
-      guard let count = counter.number("userInteractionCount") else { return nil }
+      guard let count = counter.count("userInteractionCount") else { return nil }
       let type = type(of: counter)
       return type.isEmpty ? ("", count) : kind(of: type).map { ($0, count) }
     }
     guard let parts = value.text?.split(separator: ":"), let last = parts.last else { return nil }
-    guard let count = WrittenNumber.value(String(last)) else { return nil }
+    guard let count = WrittenNumber.count(String(last)) else { return nil }
     return parts.count == 1 ? ("", count) : kind(of: String(parts[0])).map { ($0, count) }
   }
 

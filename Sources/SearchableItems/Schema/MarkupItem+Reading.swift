@@ -28,6 +28,11 @@ extension MarkupItem {
     names.firstNonNil { text($0).flatMap(WrittenNumber.value) }
   }
 
+  /// Returns the first whole number among some properties.
+  func count(_ names: String...) -> Double? {
+    names.firstNonNil { text($0).flatMap(WrittenNumber.count) }
+  }
+
   /// Returns the first date among some properties, in UTC.
   func date(_ names: String...) -> String? {
     names.firstNonNil { (text($0)?.collapsingWhitespace).flatMap(ISODate.normalized) }
@@ -63,6 +68,18 @@ enum WrittenNumber {
       }
     }
     return Double(String(decoding: kept, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// Returns a whole number; three digits behind a point, an apostrophe or a space are thousands, too: `1.234`, `12'345`.
+  static func count(_ text: String) -> Double? {
+    let parts = text.split(maxSplits: 5, omittingEmptySubsequences: false) {
+      ".,'’ \u{A0}\u{202F}".contains($0)
+    }
+    let isGrouped =
+      parts.count > 1 && (1...3).contains(parts[0].utf8.count) && !parts[0].hasPrefix("0")
+      && parts.dropFirst().allSatisfy { $0.utf8.count == 3 }
+      && parts.allSatisfy { $0.utf8.allSatisfy(\.isASCIIDigit) }
+    return isGrouped ? Double(parts.joined()) : value(text)
   }
 
   /// Parses the common case: a few digits and nothing else.

@@ -16,7 +16,7 @@ struct RatingAttributes {
     let stars = best == 5 || best <= worst ? value : 5 * (value - worst) / (best - worst)
     guard (0...5).contains(stars) else { return }
     let counts = ["ratingCount", "reviewCount"].compactMap { name in
-      Self.count(rating.number(name)).map { (name: name, count: $0) }
+      Self.count(rating.count(name)).map { (name: name, count: $0) }
     }
     // Ratings without a text are no reviews.
     let stated = counts.first { $0.count > 0 } ?? counts.first

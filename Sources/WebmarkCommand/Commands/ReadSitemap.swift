@@ -55,9 +55,14 @@ struct ReadSitemap: AsyncParsableCommand {
     var failures = 0
     for name in sitemaps {
       do throws(CommandFailure) {
-        let (url, bytes) = try await read(name, through: network)
+        let file = try await read(name, through: network)
         options.warnsAboutOtherHosts = base != nil || WebURL(name)?.isHTTP == true
-        let sitemap = Sitemap(parsing: bytes, url: url, options: options)
+        let sitemap = Sitemap(
+          parsing: file.body,
+          url: file.url,
+          contentType: file.contentType,
+          options: options
+        )
         count += sitemap.entries.count
         try report(sitemap, name: name)
       } catch {
@@ -88,17 +93,25 @@ struct ReadSitemap: AsyncParsableCommand {
     }
   }
 
+  /// A sitemap before parsing.
+  private struct File {
+    let url: WebURL
+    let body: [UInt8]
+    let contentType: String?
+  }
+
   private func read(
     _ name: String,
     through network: PageNetwork
-  ) async throws(CommandFailure) -> (WebURL, [UInt8]) {
+  ) async throws(CommandFailure) -> File {
     if let url = WebURL(name), url.isHTTP { return try await fetch(url, through: network) }
     guard let url = WebURL(base ?? "https://localhost/"), url.isHTTP else {
       throw CommandFailure(.error, "'\(base ?? "")' is not an http or https URL")
     }
     let path = name == "-" ? ByteFile.standardInput : name
     do {
-      return (url, try ByteFile.read(path, limit: Self.byteLimit, purpose: "the sitemap"))
+      let body = try ByteFile.read(path, limit: Self.byteLimit, purpose: "the sitemap")
+      return File(url: url, body: body, contentType: nil)
     } catch {
       throw error as? CommandFailure ?? CommandFailure(.error, "\(name): \(error)")
     }
@@ -108,7 +121,7 @@ struct ReadSitemap: AsyncParsableCommand {
   private func fetch(
     _ start: WebURL,
     through network: PageNetwork
-  ) async throws(CommandFailure) -> (WebURL, [UInt8]) {
+  ) async throws(CommandFailure) -> File {
     let permission = network.permission(of: start)
     var chain = RedirectChain(from: start, permission: permission, limit: Self.redirectLimit)
     let answer = await network.transport.fetch(&chain) { url, permission in
@@ -123,7 +136,8 @@ struct ReadSitemap: AsyncParsableCommand {
       guard (200..<300).contains(response.status) else {
         throw CommandFailure(.error, "\(chain.url.href): HTTP \(response.status)")
       }
-      return (chain.url, response.body)
+      let type = response.headers["content-type"]
+      return File(url: chain.url, body: response.body, contentType: type)
     }
   }
 }
