@@ -27,7 +27,7 @@ public final class Site: Sendable {
   let feeds: any FeedStore
   let searchService: SearchService
   /// The file of the index that was opened.
-  let indexFile: IndexFile
+  let indexFile: OpenedFile
   let checks: CheckService
   let crawls: any CrawlHistory
   private let folderLog: FolderChangeLog
@@ -77,7 +77,7 @@ public final class Site: Sendable {
     self.log = log
     self.logFailure = logFailure
     let path = folder + "/index.sqlite"
-    indexFile = IndexFile(path: path)
+    indexFile = OpenedFile(path: path)
     let version = IndexVersion(path: path)
     let slots = SearchSlots(
       limit: configuration.shards == nil
@@ -114,13 +114,20 @@ public final class Site: Sendable {
 
   /// Throws if writes would be lost, because the file of the index was replaced; else notes that the server writes.
   func beginWriting() throws(Problem) {
-    try indexFile.check()
+    try requireIndexFile()
     hasWritten.store(true, ordering: .relaxed)
+  }
+
+  /// Throws if another file has taken the place of the index.
+  func requireIndexFile() throws(Problem) {
+    guard indexFile.isInPlace else {
+      throw Problem(.notReady, "the index was replaced; restart 'webmark serve'")
+    }
   }
 
   /// Copies what this server wrote to the file of the index, after its last response, so that a copy of the file alone has it.
   func finishWriting() async {
-    guard hasWritten.load(ordering: .relaxed), (try? indexFile.check()) != nil else { return }
+    guard hasWritten.load(ordering: .relaxed), indexFile.isInPlace else { return }
     do {
       try await index.checkpoint()
     } catch {
@@ -173,6 +180,11 @@ public final class Site: Sendable {
 
   @concurrent private func response(to request: WebRequest) async -> WebResponse {
     let start = ContinuousClock.now
+    indexFile.tellOnce {
+      logFailure(
+        "\(indexFile.path) was replaced or removed; answers come from the former index until a restart"
+      )
+    }
     var route = "none"
     var response: WebResponse
     do {

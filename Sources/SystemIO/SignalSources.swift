@@ -24,6 +24,11 @@ public final class SignalSources {
     sources.append(source)
   }
 
+  /// Lets SIGQUIT end the process at once, as signal(7) says; the runtime's handler prints the report of a crash, and goes on.
+  public static func endByQuit() {
+    if !isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
+  }
+
   /// Returns `true` if the process ignores a signal; at its start, this is the choice of the caller, such as SIGHUP under
   /// `nohup`.
   public static func isIgnored(_ number: Int32) -> Bool {

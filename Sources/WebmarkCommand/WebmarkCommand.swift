@@ -49,6 +49,7 @@ struct WebmarkCommand: AsyncParsableCommand {
 
   static func main() async {
     StandardStreams.prepare()
+    SignalSources.endByQuit()
     PrivateFiles.begin()
     let status = await status()
     StandardStreams.finishOutput()

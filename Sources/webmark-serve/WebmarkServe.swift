@@ -325,6 +325,7 @@ struct WebmarkServe: AsyncParsableCommand {
 
   static func main() async {
     StandardStreams.prepare()
+    SignalSources.endByQuit()
     PrivateFiles.begin()
     let status = await status()
     StandardStreams.finishOutput()

@@ -24,7 +24,10 @@ struct PageHeadingTests {
       // A heading that is in the title, with the link of another address of the page.
       ("<title>Jelly – Wiki</title><h1><a href=/amp/jelly>Jelly</a></h1><h1>Guides</h1>", "Jelly"),
       // `innerText` has line breaks there.
-      ("<h1>Uses of Class<br>a.b.<wbr>Jelly<a href=#x>¶</a><br>Two</h1>", "Uses of Class a.b.Jelly Two"),
+      (
+        "<h1>Uses of Class<br>a.b.<wbr>Jelly<a href=#x>¶</a><br>Two</h1>",
+        "Uses of Class a.b.Jelly Two"
+      ),
       ("<h1><div>Kicker</div><div>Head<b>line</b></div></h1>", "Kicker Headline"),
       // A list of articles keeps the first.
       ("<h1><a href=/a>One</a></h1><h1><a href=/b>Two</a></h1>", "One"),

@@ -5,6 +5,7 @@ import Indexing
 import Search
 import SearchableItems
 import SharedFeeds
+import SystemIO
 import URLStandard
 import WebmarkTesting
 
@@ -51,18 +52,26 @@ struct FeedFixture {
     _ = try await worker.write(batch)
   }
 
+  /// Returns the follower of an index in a file of the folder.
+  func follower(_ name: String, of shard: OutboxShard) async throws -> IndexFollower {
+    let outbox = try await PostgreSQLOutbox(crawl.address, name: name, shard: shard)
+    return IndexFollower(
+      index: try index(name),
+      outbox: outbox,
+      shard: shard,
+      progress: FollowProgress(mode: .none),
+      file: OpenedFile(path: "\(folder)/\(name).sqlite")
+    )
+  }
+
   /// Returns indexes that have followed a number of shards until now.
   func follow(shards count: Int) async throws -> [SharedIndex] {
     var indexes: [SharedIndex] = []
     for number in 1...count {
       guard let shard = OutboxShard(number, of: count) else { continue }
-      let name = "\(number)-\(count)"
-      let outbox = try await PostgreSQLOutbox(crawl.address, name: name, shard: shard)
-      let index = try index(name)
-      let progress = FollowProgress(mode: .none)
-      let follower = IndexFollower(index: index, outbox: outbox, shard: shard, progress: progress)
+      let follower = try await follower("\(number)-\(count)", of: shard)
       _ = try await follower.run(endsWhenCurrent: true)
-      indexes.append(index)
+      indexes.append(follower.index)
     }
     return indexes
   }

@@ -139,14 +139,7 @@ extension FeedFixture {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...count {
         guard let shard = OutboxShard(number, of: count) else { continue }
-        let name = "\(number)-\(count)"
-        let outbox = try await PostgreSQLOutbox(crawl.address, name: name, shard: shard)
-        let follower = IndexFollower(
-          index: try index(name),
-          outbox: outbox,
-          shard: shard,
-          progress: FollowProgress(mode: .none)
-        )
+        let follower = try await follower("\(number)-\(count)", of: shard)
         group.addTask { _ = try await follower.run(endsWhenCurrent: false) }
       }
       defer { group.cancelAll() }

@@ -8,6 +8,7 @@ import Testing
 import WebmarkTesting
 
 @testable import PostgreSQLFrontier
+@testable import WebmarkCommand
 
 /// Apps' feeds through any server, in the shard of the page that they name.
 @Suite(
@@ -83,6 +84,25 @@ struct SharedFeedTests {
       let (extra, missing) = (Set(found).subtracting(results), Set(results).subtracting(found))
       #expect(extra.isEmpty && missing.isEmpty && found.count == results.count)
       try await #expect(FeedFixture.results(whole) == results)
+    }
+  }
+
+  @Test func `a follower whose index was removed ends, and confirms nothing`()
+    async throws
+  {
+    try await FeedFixture.with { fixture in
+      let follower = try await fixture.follower("gone", of: .whole)
+      try await fixture.crawl(.page("https://a.example/1", title: "Cake"))
+      _ = try await follower.run(endsWhenCurrent: true)
+      let position = "SELECT id FROM follower WHERE name = 'gone'"
+      let known = try await fixture.crawl.number(position)
+      try FileManager.default.removeItem(atPath: "\(fixture.folder)/gone.sqlite")
+      try await fixture.crawl(.page("https://a.example/2", title: "Cake"))
+      let error = await #expect(throws: CommandFailure.self) {
+        try await follower.run(endsWhenCurrent: true)
+      }
+      #expect(error?.message.contains("gone.sqlite was moved") == true)
+      try await #expect(fixture.crawl.number(position) == known)
     }
   }
 

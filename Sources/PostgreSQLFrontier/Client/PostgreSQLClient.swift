@@ -80,22 +80,60 @@ actor PostgreSQLClient {
     return try await transaction(isShort: isShort, lock: lock, retry: retry, body)
   }
 
+  /// Runs `body` in a transaction that only reads, which a standby runs, too; again if the connection is lost.
+  ///
+  /// - Parameter body: The statements; they must not depend on an earlier attempt.
+  /// - Returns: The result of `body`.
+  /// - Throws: What ``transaction(isShort:lock:_:)`` throws.
+  nonisolated func reading<Value: Sendable>(
+    _ body: @Sendable (PostgreSQLConnection) throws -> Value
+  ) async throws -> Value {
+    let retry = Retry(patience: patience, ending: ending, onWait: onWait)
+    return try await repeating(retry) { client in
+      let connection = try client.usableConnection()
+      try connection.run("BEGIN READ ONLY")
+      return try client.ending(connection, of: body) { _ = try connection.run("COMMIT") }
+    }
+  }
+
   private func transaction<Value: Sendable>(
     isShort: Bool,
     lock: Int64?,
     retry: Retry,
     _ body: @Sendable (PostgreSQLConnection) throws -> Value
   ) throws -> Value {
+    try repeating(retry) { try $0.attempt(isShort: isShort, lock: lock, body) }
+  }
+
+  /// Runs `attempt` until it succeeds or the patience ends.
+  private func repeating<Value: Sendable>(
+    _ retry: Retry,
+    _ attempt: @Sendable (isolated PostgreSQLClient) throws -> Value
+  ) throws -> Value {
     var retry = retry
     while true {
       do {
-        return try attempt(isShort: isShort, lock: lock, body)
-      } catch let error as PostgreSQLError where error.isTransient {
+        return try attempt(self)
+      } catch let error as PostgreSQLError where error.code == PostgreSQLError.readOnly {
+        try requireStandby(error)
         // Another connection may lead to a server that writes.
-        if error.code == PostgreSQLError.readOnly { connection = nil }
+        connection = nil
+        try retry.pause(after: PostgreSQLError("the server is a standby: \(error.description)"))
+      } catch let error as PostgreSQLError where error.isTransient {
         try retry.pause(after: error)
       }
     }
+  }
+
+  /// Throws if a server that refuses to write is no standby, which may lead to a primary later.
+  private func requireStandby(_ error: PostgreSQLError) throws {
+    guard let connection, !connection.isBroken,
+      let answer = try? connection.run("SELECT pg_is_in_recovery()"), !answer.flag(0, 0)
+    else { return }
+    throw PostgreSQLError(
+      "\(error.description): 'default_transaction_read_only' is set for the role, the database or the server",
+      code: error.code
+    )
   }
 
   private func attempt<Value: Sendable>(
@@ -108,6 +146,17 @@ actor PostgreSQLClient {
     let wait = lock.map { "SELECT pg_advisory_xact_lock(\($0));" } ?? ""
     let begin = try connection.run("BEGIN; \(limit) \(wait) SELECT pg_current_xact_id()")
     let transaction = begin.text(0, 0) ?? ""
+    return try ending(connection, of: body) {
+      try commit(transaction, number: isShort ? leaveNumber(on: connection) : nil, on: connection)
+    }
+  }
+
+  /// Runs the statements of a transaction, and ends it by `commit` or, if they fail, by a rollback.
+  private func ending<Value>(
+    _ connection: PostgreSQLConnection,
+    of body: (PostgreSQLConnection) throws -> Value,
+    _ commit: () throws -> Void
+  ) throws -> Value {
     let value: Value
     do {
       value = try body(connection)
@@ -115,7 +164,7 @@ actor PostgreSQLClient {
       if !connection.isBroken { _ = try? connection.run("ROLLBACK") }
       throw error
     }
-    try commit(transaction, number: isShort ? leaveNumber(on: connection) : nil, on: connection)
+    try commit()
     return value
   }
 

@@ -21,6 +21,8 @@ import Glibc
   private static let copySize = 1 << 20
   /// The oldest supported version of the server.
   private static let oldestVersion: Int32 = 130_000
+  /// The encodings of databases that take all characters.
+  private static let encodings: Set = ["UTF8", "SQL_ASCII"]
 
   private let library: Libpq
   private let handle: Libpq.Handle
@@ -35,6 +37,7 @@ import Glibc
   ///   (<https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING>).
   /// - Throws: ``PostgreSQLError``.
   init(_ address: String) throws(PostgreSQLError) {
+    try PostgreSQLAddress.check(address)
     let library = try Libpq.load()
     self.library = library
     // Settings before `dbname` are defaults, which the address can override.
@@ -57,6 +60,12 @@ import Glibc
     guard version >= Self.oldestVersion else {
       throw PostgreSQLError(
         "the server is PostgreSQL \(version / 10_000); version 13 or later is needed"
+      )
+    }
+    let encoding = try run("SHOW server_encoding").text(0, 0) ?? ""
+    guard Self.encodings.contains(encoding) else {
+      throw PostgreSQLError(
+        "the database is in \(encoding), which lacks characters of pages; create it with ENCODING 'UTF8'"
       )
     }
     // Temporary tables have no statistics, so that the planner would read all of a large table for a small batch. A

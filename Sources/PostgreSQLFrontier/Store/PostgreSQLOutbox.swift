@@ -130,7 +130,7 @@ public final class PostgreSQLOutbox: Sendable {
 
   /// Returns the transaction that follows all that have begun; when the horizon reaches it, all of them were read.
   public func nextTransaction() async throws -> UInt64 {
-    try await client.transaction { connection in
+    try await client.reading { connection in
       try connection.run("SELECT pg_snapshot_xmax(pg_current_snapshot())").required(0, 0)
     }
   }
@@ -141,7 +141,7 @@ public final class PostgreSQLOutbox: Sendable {
   ///   may have been restored, or the follower removed, while it runs.
   public func changes(after position: OutboxPosition) async throws -> Batch {
     let shard = shard
-    return try await client.transaction { connection in
+    return try await client.reading { connection in
       // The older snapshot decides: whatever committed before its horizon is in the rows.
       let horizon: UInt64 = try connection.run(
         "SELECT pg_snapshot_xmin(pg_current_snapshot())"
@@ -192,7 +192,7 @@ public final class PostgreSQLOutbox: Sendable {
   /// Returns the number of changes after a position, up to a limit, so that a long outbox is not read whole.
   public func waitingCount(after position: OutboxPosition) async throws -> OutboxCount {
     let shard = shard
-    let count: Int = try await client.transaction { connection in
+    let count: Int = try await client.reading { connection in
       try connection.run(
         """
         SELECT count(*) FROM (
@@ -204,6 +204,24 @@ public final class PostgreSQLOutbox: Sendable {
       ).required(0, 0)
     }
     return OutboxCount(count)
+  }
+
+  /// Returns a description of the oldest open transaction, before whose end later changes are not read; `nil` if the role may
+  /// not see it.
+  public func oldestTransaction() async throws -> String? {
+    try await client.reading { connection in
+      let rows = try connection.run(
+        """
+        SELECT format('the transaction of process %s in database %s, which is open for %s s (%s),',
+          pid, datname, extract(epoch FROM clock_timestamp() - xact_start)::integer, state),
+          age(backend_xid)
+        FROM pg_stat_activity WHERE backend_xid IS NOT NULL AND pid <> pg_backend_pid()
+        UNION ALL SELECT format('the prepared transaction ''%s'' in database %s', gid, database),
+          age(transaction) FROM pg_prepared_xacts ORDER BY 2 DESC LIMIT 1
+        """
+      )
+      return rows.count > 0 ? rows.text(0, 0) : nil
+    }
   }
 
   /// Tells the server the position of the index, and deletes what all followers have applied.

@@ -18,7 +18,7 @@ public struct SharedChangeLog: ChangeLog, ChangeDeliveryLog {
   public init(_ address: String, patience: Double = 300) async throws {
     client = PostgreSQLClient(address, patience: patience)
     try await client.connect()
-    session = try await client.transaction { connection in
+    session = try await client.reading { connection in
       try connection.requireFrontier()
       return try connection.run("SELECT coalesce(max(id), 0) FROM session").required(0, 0)
     }

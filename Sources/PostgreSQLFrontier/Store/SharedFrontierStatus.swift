@@ -59,7 +59,7 @@ public struct SharedFrontierStatus: Sendable, Codable, Equatable {
   public static func read(_ address: String) async throws -> SharedFrontierStatus {
     let client = PostgreSQLClient(address)
     try await client.connect()
-    return try await client.transaction { connection in
+    return try await client.reading { connection in
       try connection.requireFrontier()
       return try SharedFrontierStatus(connection)
     }

@@ -15,7 +15,7 @@ struct StoredChangeRows {
   ) async throws {
     var last: Int64? = 0
     while let after = last {
-      let part = try await client.transaction { connection in
+      let part = try await client.reading { connection in
         let condition = time == nil ? "session = $2::integer" : "time >= $2::float8"
         return try Self.read(
           connection,
@@ -30,7 +30,7 @@ struct StoredChangeRows {
 
   /// Returns the selected changes.
   func changes(_ selection: ChangeSelection) async throws -> [StoredChange] {
-    try await client.transaction { connection in
+    try await client.reading { connection in
       let order = selection.isNewestFirst ? "DESC" : "ASC"
       return try Self.read(
         connection,

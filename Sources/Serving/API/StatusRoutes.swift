@@ -30,7 +30,7 @@ enum StatusRoutes {
       access: .open,
       operation: operation("ready", "The index can be searched", "Health")
     ) { site, _ in
-      try site.indexFile.check()
+      try site.requireIndexFile()
       try await site.searchService.checkReadiness()
       return .json(["status": "ok", "version": .string(Version.text)])
     },

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import PostgreSQLFrontier
+import SystemIO
 import Webmark
 
 /// `webmark index follow`: fills an index, or one shard of it, from the outbox of a shared crawl.
@@ -94,7 +95,13 @@ struct IndexFollow: AsyncParsableCommand {
     )
     let index = try folder.openIndex(.readWrite)
     let progress = FollowProgress(mode: .chosen(isRefused: noProgress))
-    let follower = IndexFollower(index: index, outbox: outbox, shard: shard, progress: progress)
+    let follower = IndexFollower(
+      index: index,
+      outbox: outbox,
+      shard: shard,
+      progress: progress,
+      file: OpenedFile(path: folder.index)
+    )
     let once = once
     let following = Task { try await follower.run(endsWhenCurrent: once) }
     let signals = StopSignals { following.cancel() }

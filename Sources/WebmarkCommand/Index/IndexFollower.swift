@@ -1,6 +1,7 @@
 import Indexing
 import IndexModel
 import PostgreSQLFrontier
+import SystemIO
 
 /// Applies the changes of an outbox to an index, and stores the position in the transaction of each batch.
 ///
@@ -20,6 +21,8 @@ struct IndexFollower {
   let outbox: PostgreSQLOutbox
   let shard: OutboxShard
   let progress: FollowProgress
+  /// The file of the index.
+  let file: OpenedFile
 
   /// The result of a run.
   struct Tally: Codable {
@@ -38,7 +41,7 @@ struct IndexFollower {
     do {
       try await follow(endsWhenCurrent: endsWhenCurrent, &state, &tally)
       progress.finish()
-      try await outbox.confirm(state.position)
+      try await confirm(state)
     } catch  where Task.isCancelled && (error is PostgreSQLError || error is CancellationError) {
       // The server learns the position from the next run.
       progress.finish()
@@ -59,6 +62,7 @@ struct IndexFollower {
     let goal = try await outbox.nextTransaction()
     var reported = ContinuousClock.now
     var asked: ContinuousClock.Instant?
+    var obstacle: String?
     while !Task.isCancelled {
       let batch = try await outbox.changes(after: state.position)
       if !batch.changes.isEmpty { try await apply(batch, &state, &tally) }
@@ -71,13 +75,38 @@ struct IndexFollower {
       let isCurrent = batch.changes.isEmpty && batch.horizon >= goal
       if endsWhenCurrent, isCurrent { return }
       if reported.duration(to: .now) >= Self.reportInterval {
-        try await outbox.confirm(state.position)
+        try await confirm(state)
+        if batch.changes.isEmpty { try await tell(of: &obstacle, after: state.position) }
         reported = .now
       }
       guard batch.changes.isEmpty else { continue }
       let isAsked = asked.map { $0.duration(to: .now) < Self.attention } ?? false
       try await Task.sleep(for: isAsked ? Self.shortPause : Self.pause)
     }
+  }
+
+  /// Tells the server the position, unless the index that has it is gone: the server deletes what is before the position.
+  private func confirm(_ state: State) async throws {
+    try requireFile()
+    try await outbox.confirm(state.position)
+  }
+
+  private func requireFile() throws {
+    guard file.isInPlace else {
+      throw CommandFailure(
+        .error,
+        "\(file.path) was moved, replaced or removed while the index followed the outbox; start 'webmark index follow' again"
+      )
+    }
+  }
+
+  /// Names what holds back changes that wait, if it was not named before.
+  private func tell(of obstacle: inout String?, after position: OutboxPosition) async throws {
+    guard try await outbox.waitingCount(after: position).count > 0 else { return }
+    let found = try await outbox.oldestTransaction() ?? "a transaction of another role"
+    guard found != obstacle else { return }
+    obstacle = found
+    SharedFrontier.reportWait("changes wait until \(found) ends")
   }
 
   /// Answers which records the index did not join; a question of a later version remains without an answer.
@@ -114,6 +143,7 @@ struct IndexFollower {
     var options = WriteOptions()
     options.recordNumbers = batch.numbers.map { $0 &* Self.recordsPerChange }
     options.writers = changes.map(\.writer)
+    try requireFile()
     let prepared = index.prepare(changes.map(\.change) + [.setClientState(mark)])
     try await index.write(prepared, options: options)
     state.isStored = true
