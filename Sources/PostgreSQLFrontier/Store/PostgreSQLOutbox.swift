@@ -212,9 +212,8 @@ public final class PostgreSQLOutbox: Sendable {
     try await client.reading { connection in
       let rows = try connection.run(
         """
-        SELECT format('the transaction of process %s in database %s, which is open for %s s (%s),',
-          pid, datname, extract(epoch FROM clock_timestamp() - xact_start)::integer, state),
-          age(backend_xid)
+        SELECT format('the transaction of process %s in database %s (%s, since %s UTC)', pid, datname, state,
+          to_char(xact_start AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')), age(backend_xid)
         FROM pg_stat_activity WHERE backend_xid IS NOT NULL AND pid <> pg_backend_pid()
         UNION ALL SELECT format('the prepared transaction ''%s'' in database %s', gid, database),
           age(transaction) FROM pg_prepared_xacts ORDER BY 2 DESC LIMIT 1
