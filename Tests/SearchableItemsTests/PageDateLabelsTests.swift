@@ -210,4 +210,40 @@ struct PageDateLabelsTests {
   func `a date before the web in the text`(_ html: String) throws {
     #expect(try Self.dates("<html lang=en><h1>T</h1>\(html)\(Self.text)").created == nil)
   }
+
+  /// A message of public-inbox: RFC 5322 in `<pre>`.
+  private static func message(_ date: String) -> String {
+    """
+    <pre
+    id=b>From: &#34;Ada Lovelace&#34; &lt;ada@a.example&gt;
+    To: list@a.example
+    Subject: <a
+    href="#r"
+    id=t>Mills</a>
+    Date: \(date)\t<a
+    href="#r">[thread overview]</a>
+    Message-ID: &lt;1@a.example&gt; (<a
+    href="raw">raw</a>)
+
+    Hello, published 3 May 2020.
+    </pre>
+    """
+  }
+
+  @Test func `the header of a message dates its page`() throws {
+    let html = "<form><pre><a href=../>list</a> <input name=q></pre></form>"
+    let date = "Tue, 18 Mar 2025 05:00:00 +0100"
+    #expect(try Self.dates(html + Self.message(date)).created == "2025-03-18T05:00:00+01:00")
+  }
+
+  @Test(arguments: [
+    // An example in a manual, several messages, code, and text.
+    "<p>\(String(repeating: "word ", count: 200))</p>\(message("Tue, 18 Mar 2025 05:00:00 +0000"))",
+    message("Tue, 18 Mar 2025 05:00:00 +0000") + message("Wed, 19 Mar 2025 05:00:00 +0000"),
+    "<pre>Date: Tue, 18 Mar 2025 05:00:00 +0000\n\nx</pre>",
+    "<pre>From: a\nSubject: b\nSome code\nDate: Tue, 18 Mar 2025 05:00:00 +0000</pre>",
+  ])
+  func `no header of a message`(_ html: String) throws {
+    #expect(try Self.dates(html).created == nil)
+  }
 }

@@ -291,6 +291,11 @@ private struct BylineReader {
         found[role, default: []].append(mention(date, .label, role, line.element))
       }
     }
+    if missing.contains(.published), let header = MailHeader(document),
+      let date = date(header.date, &budget)
+    {
+      found[.published] = [mention(date, .label, .published, header.element)]
+    }
     for role in missing {
       let mentions = found[role] ?? []
       guard let first = mentions.first, Set(mentions.map(\.date)).count < Self.listMinimum else {
