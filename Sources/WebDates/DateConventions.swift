@@ -33,11 +33,28 @@ public struct DateConventions: Sendable, Equatable {
     language = Self.names[primary] ?? primary
     countsFromRepublic = language == "zh" && (parts.contains("tw") || parts.contains("hant"))
     switch language {
-    case "en": order = parts.count == 1 || parts.contains("us") ? .monthFirst : .dayFirst
-    case "zh", "ja", "ko", "hu": order = .yearFirst
+    case "en":
+      order = parts.count == 1 || !Self.monthFirst.isDisjoint(with: parts) ? .monthFirst : .dayFirst
+    case "fil": order = .monthFirst
+    case "zh", "ja", "ko", "hu", "eu": order = .yearFirst
     default: order = .dayFirst
     }
   }
+
+  /// The regions in which English dates have the month first, in CLDR.
+  private static let monthFirst: Set<Substring> = ["us", "ph", "pr", "gu", "vi", "as", "mp", "um"]
+  /// The languages whose times have a point: `21.10.2019 15.12`.
+  private static let pointInTimes: Set<String> = ["da", "fi", "id", "fo"]
+  /// The languages whose dates in numbers have points, and may have no leading zeros: `1.9.17`.
+  private static let pointInDates: Set<String> = [
+    "de", "lb", "fi", "da", "nb", "cs", "sk", "sl", "hr", "bs", "sr", "mk", "bg", "ru", "uk", "be",
+    "pl", "ro", "tr", "az", "et", "lv", "is", "sq", "hy", "ka", "kk", "tk",
+  ]
+
+  /// A Boolean value that indicates whether a point separates the hours of a time from its minutes.
+  var hasPointInTimes: Bool { Self.pointInTimes.contains(language) }
+  /// A Boolean value that indicates whether points separate the numbers of a date.
+  var hasPointInDates: Bool { Self.pointInDates.contains(language) }
 
   /// The names in CLDR of languages that pages name otherwise.
   private static let names = [
@@ -45,8 +62,17 @@ public struct DateConventions: Sendable, Equatable {
     "cmn": "zh",
   ]
 
-  /// Returns `true` unless the name of a month is a word in many languages, and not the name of a month in this one: `out`, `pro`.
-  func acceptsMonth(_ name: String) -> Bool {
+  /// Returns `true` for a lowercase name of a month in any language, without a final point.
+  package static func isMonthName(_ name: String) -> Bool { MonthNames.numbers[name] != nil }
+
+  /// Returns the month that a lowercase name means in the language; `nil` if it is none, or a word in many languages and not the
+  /// name of a month in this one: `out`, `pro`.
+  func month(_ name: String) -> Int? {
+    guard let month = MonthNames.numbers[name], isMonth(name) else { return nil }
+    return MonthNames.exceptions[language]?[name] ?? month
+  }
+
+  private func isMonth(_ name: String) -> Bool {
     guard name.utf8.count <= MonthNames.ambiguousSize, let languages = MonthNames.ambiguous[name]
     else { return true }
     return languages.split(separator: " ").contains { $0 == language }

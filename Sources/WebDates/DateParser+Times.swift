@@ -9,7 +9,7 @@ extension DateParser {
     for index in start..<min(start + 5, tokens.count) {
       switch tokens[index] {
       case .number(let hour, let digits):
-        let isTime = readTime(&date, number: hour, digits: digits, half, at: index)
+        let isTime = readTime(&date, number: hour, digits: digits, half, at: index, behind: start)
         // Other numbers may follow a date: `5 March 2019, 3:1`.
         return isTime || index == 0 || tokens[index - 1] != .word("t")
       case .word(let word):
@@ -43,7 +43,8 @@ extension DateParser {
     number: Int,
     digits: Int,
     _ half: DayHalf?,
-    at index: Int
+    at index: Int,
+    behind start: Int
   ) -> Bool {
     if digits == 6 || digits == 4, index > 0, tokens[index - 1] == .word("t") {
       let value = digits == 6 ? number : number * 100
@@ -54,7 +55,7 @@ extension DateParser {
     guard digits <= 2 else { return true }
     switch token(index + 1) {
     case .mark(":"), .word("h"): return readClock(&date, number, half, from: index + 2)
-    case .mark(".") where isTimeWithPoint(index):
+    case .mark(".") where isTimeWithPoint(index) || isTimeWithPoint(index, behind: start):
       return readClock(&date, number, half, from: index + 2)
     case .word(let word) where Self.hourWords.contains(word):
       if let next = token(index + 3), case .word(let unit) = next, Self.minuteWords.contains(unit) {
@@ -83,6 +84,31 @@ extension DateParser {
     return Self.timeWords.contains(word)
   }
 
+  /// Returns `true` for the time directly behind a date in a language whose times have points, `5.3.2019 15.12`; not for
+  /// the second one of two dates.
+  private func isTimeWithPoint(_ index: Int, behind start: Int) -> Bool {
+    guard conventions.hasPointInTimes, token(index + 2)?.number?.digits == 2 else { return false }
+    guard index == start || index == start + 1 && tokens[start] == .mark(",") else { return false }
+    return token(index + 3) != .mark(".") || token(index + 4)?.number?.digits != 4
+  }
+
+  /// Reads a time directly before the date at `start`, as Vietnamese writes it: `15:12 21/10/19`, `15:12:33 UTC 21 thg 10, 2019`.
+  func readTime(_ date: inout WrittenDate, before start: Int) {
+    var end = start
+    if end > 0, tokens[end - 1] == .mark(",") || tokens[end - 1] == .mark("-") { end -= 1 }
+    if end > 0, case .zone = tokens[end - 1] { end -= 1 }
+    var first = end - 1
+    while first >= 2, tokens[first].number?.digits == 2, tokens[first - 1] == .mark(":"),
+      tokens[first - 2].number != nil
+    {
+      first -= 2
+    }
+    guard first >= 0, first < end - 1, let (hour, digits) = tokens[first].number, digits <= 2 else {
+      return
+    }
+    _ = readClock(&date, hour, nil, from: first + 2)
+  }
+
   /// Reads the minutes and seconds behind an hour, and the zone; returns `false` for a time that no day has.
   private func readClock(
     _ date: inout WrittenDate,
@@ -96,7 +122,9 @@ extension DateParser {
     guard digits == 2 || hasUnit else { return false }
     if hasUnit { index += 1 }
     var second = 0
-    if token(index) == .mark(":"), let (value, digits) = token(index + 1)?.number, digits == 2 {
+    let hasSeconds =
+      token(index) == .mark(":") || token(index) == .mark(".") && token(start - 1) == .mark(".")
+    if hasSeconds, let (value, digits) = token(index + 1)?.number, digits == 2 {
       (second, index) = (value, index + 2)
       if token(index) == .mark(".") || token(index) == .mark(","), token(index + 1)?.number != nil {
         index += 2

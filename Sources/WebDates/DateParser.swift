@@ -20,6 +20,7 @@ struct DateParser {
         start += 1
         continue
       }
+      let first = start
       start = end
       if PersianCalendar.lunarYears.contains(found.year) { continue }
       guard found.precision >= .day else {
@@ -29,6 +30,7 @@ struct DateParser {
       var date = found
       // A date with `T` and an impossible time is not a date.
       if date.precision == .day, !readTime(&date, from: end) { return nil }
+      if date.precision == .day, conventions.language == "vi" { readTime(&date, before: first) }
       return date
     }
     return month
@@ -143,11 +145,31 @@ struct DateParser {
     return date.setDay(month, first) ? (date, index + 1) : nil
   }
 
-  /// Returns `true` for three numbers with points such as `3.2.25` and `10.12.14.3`; `20.06.19` is a date.
+  /// Returns `true` for three numbers with points such as `3.2.25` and `10.12.14.3`; `20.06.19` is a date, and `1.9.17` behind a
+  /// label in a language that writes dates so.
   private func isVersion(_ start: Int) -> Bool {
-    tokens[start].number?.digits != 2 || token(start + 2)?.number?.digits != 2
+    let isShort = tokens[start].number?.digits != 2 || token(start + 2)?.number?.digits != 2
+    return isShort && !(conventions.hasPointInDates && followsDateWord(start))
       || token(start + 5) == .mark(".") && token(start + 6)?.number != nil
         && token(start + 7) != .mark(":")
+  }
+
+  /// The words directly before a date: `Veröffentlicht am 1.9.17`.
+  private static let dateWords: Set<String> = [
+    "am", "vom", "seit", "stand", "datum", "den", "d", "dne", "dnia", "od", "от", "від", "на", "pe",
+    "dato", "data", "дата", "tarih", "tarihi",
+  ]
+
+  /// Returns `true` for a number behind a word before dates, with or without a colon.
+  private func followsDateWord(_ start: Int) -> Bool {
+    guard start > 0 else { return false }
+    switch tokens[start - 1] {
+    case .word(let word): return Self.dateWords.contains(word)
+    case .mark(":"):
+      guard start > 1, case .word(let word) = tokens[start - 2] else { return false }
+      return Self.dateWords.contains(word)
+    default: return false
+    }
   }
 
   /// The words before a date with points on pages in English.
@@ -274,13 +296,18 @@ struct DateParser {
   /// The words for a year behind its number: Latvian, Lithuanian, Basque, Mongolian, Kazakh, Kyrgyz, Uzbek, Georgian and
   /// Armenian.
   private static let yearWords: Set<String> = [
-    "gada", "m", "ko", "оны", "жылғы", "жылы", "жыл", "yil", "წლის", "թ", "թվականի",
+    "gada", "m", "ko", "оны", "жылғы", "жылы", "жыл", "ж", "yil", "წლის", "թ", "թվականի",
   ]
 
   /// Skips a word for the year with what separates it; returns `true` if there is one.
+  ///
+  /// Basque has the ending of a number that ends in a vowel in parentheses: `2019(e)ko`.
   private func skipYearWord(_ index: inout Int) -> Bool {
-    guard case .word(let word)? = token(index), Self.yearWords.contains(word) else { return false }
-    index += 1
+    let isBasque =
+      token(index) == .mark("(") && token(index + 1) == .word("e") && token(index + 2) == .mark(")")
+    let end = isBasque ? index + 3 : index
+    guard case .word(let word)? = token(end), Self.yearWords.contains(word) else { return false }
+    index = end + 1
     while token(index) == .mark(".") || token(index) == .mark(",") { index += 1 }
     return true
   }

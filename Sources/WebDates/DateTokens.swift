@@ -49,7 +49,7 @@ struct DateTokens {
         (value, digits, previousDigit) = (value * 10 + digit, digits + 1, true)
         continue
       }
-      if Self.isJoiner(scalar) { continue }
+      if Self.isInvisible(scalar) { continue }
       if previousDigit { flush() }
       previousDigit = false
       if Self.isLetter(scalar) {
@@ -58,7 +58,7 @@ struct DateTokens {
         if Self.isUnit(scalar) { flush() }
       } else {
         flush()
-        if !Self.isSpace(scalar) { tokens.append(.mark(scalar)) }
+        if !Self.isSpace(scalar) { tokens.append(.mark(Self.plain(scalar))) }
         isURL =
           scalar == "/" && tokens.suffix(3).elementsEqual([.mark(":"), .mark("/"), .mark("/")])
       }
@@ -73,7 +73,7 @@ struct DateTokens {
 
   private static func token(of word: String, _ conventions: DateConventions) -> DateToken {
     let name = word.lowercased()
-    if let month = MonthNames.numbers[name], conventions.acceptsMonth(name) { return .month(month) }
+    if let month = conventions.month(name) { return .month(month) }
     if let offset = TimeZones.offset(of: word, lowercase: name) { return .zone(offset) }
     // Hebrew writes the preposition as a letter of the name: `באוגוסט`.
     if name.hasPrefix("ב"), let month = MonthNames.numbers[String(name.dropFirst())] {
@@ -89,13 +89,35 @@ struct DateTokens {
     return scalar.properties.numericValue.map { Int($0) }
   }
 
+  /// Returns `true` for control characters and white space, such as U+202F, which CLDR writes before `PM`, and for U+200B, which
+  /// separates words without a space.
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value <= 0x20 || scalar.value == 0xA0 || scalar.value == 0x3000
+    scalar.value <= 0x20
+      || scalar.value > 0x7E
+        && (scalar.properties.isWhitespace || scalar == "\u{200B}")
   }
 
-  /// Returns `true` for the characters that only say how the letters around them join.
-  private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "\u{200C}" || scalar == "\u{200D}"
+  /// Returns the character of ASCII that another hyphen, a wide form of East Asia or the mark of an abbreviation in Hebrew and
+  /// Hindi stands for: `15：12`, `אוק׳`, `अक्टू॰`.
+  private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar {
+    case "\u{2010}", "\u{2011}", "－": "-"
+    case "／": "/"
+    case "：": ":"
+    case "．", "׳", "॰": "."
+    default: scalar
+    }
+  }
+
+  /// Returns `true` for the invisible characters that only say how the letters around them join, break or are ordered: U+200F
+  /// around the slashes of Arabic dates.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xAD, 0x61C, 0x200C...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x2069,
+      0xFEFF:
+      true
+    default: false
+    }
   }
 
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {

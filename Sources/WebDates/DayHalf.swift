@@ -5,11 +5,13 @@ enum DayHalf {
   case noon
   /// The hours before midnight, as 晚上.
   case evening
+  /// The hours around midnight, as 午夜.
+  case midnight
 
   /// Returns the part that a word behind the time names; `nil` if it names none.
   static func following(_ word: String, _ language: String) -> DayHalf? {
     if let half = suffixes[word] ?? prefixes[word] { return half }
-    return language == "vi" ? vietnamese[word] : nil
+    return ofLanguages[language]?[word]
   }
 
   /// Returns the part that a word before the time names; `nil` if it names none.
@@ -20,16 +22,21 @@ enum DayHalf {
     "am": .am, "pm": .pm, "ص": .am, "م": .pm, "صباحا": .am, "صباحاً": .am, "مساء": .pm, "مساءً": .pm,
     "قظ": .am, "بظ": .pm, "قبلازظهر": .am, "بعدازظهر": .pm, "πμ": .am, "μμ": .pm, "öö": .am,
     "ös": .pm,
-    "ptg": .pm, "үө": .am, "үх": .pm,
+    "ptg": .pm, "үө": .am, "үх": .pm, "ጥዋት": .am, "ከሰዓት": .pm,
   ]
-  /// The Vietnamese words, which are parts of other words elsewhere.
-  private static let vietnamese: [String: DayHalf] = [
-    "sa": .am, "ch": .pm, "sáng": .am, "trưa": .noon, "chiều": .pm, "tối": .evening,
+  /// The words of languages that are parts of other words elsewhere: those of Vietnamese, Malay, Albanian and Central Kurdish.
+  private static let ofLanguages: [String: [String: DayHalf]] = [
+    "vi": [
+      "sa": .am, "ch": .pm, "sáng": .am, "trưa": .noon, "chiều": .pm, "tối": .evening,
+    ],
+    "ms": ["pg": .am], "sq": ["pd": .am, "md": .pm],
+    "ckb": ["بن": .am, "دن": .pm],
   ]
   /// The words before the time in Chinese, Japanese, Korean and Hindi.
   private static let prefixes: [String: DayHalf] = [
     "上午": .am, "午前": .am, "오전": .am, "早上": .am, "凌晨": .am, "清晨": .am, "새벽": .am, "下午": .pm,
     "午後": .pm, "오후": .pm, "傍晚": .pm, "저녁": .evening, "晚上": .evening, "中午": .noon,
+    "午夜": .midnight,
     "पूर्वाह्न": .am, "अपराह्न": .pm,
   ]
 
@@ -40,6 +47,7 @@ enum DayHalf {
     case .pm: hour % 12 + 12
     case .noon: hour >= 10 ? hour : hour + 12
     case .evening: hour == 12 ? nil : hour + 12
+    case .midnight: hour == 12 ? 0 : hour < 6 ? hour : hour + 12
     }
   }
 }

@@ -1,7 +1,7 @@
 /// The names of months in Unicode's [CLDR](https://cldr.unicode.org/), wide and abbreviated, in 74 languages; written by
 /// `Scripts/month-names`.
 ///
-/// No name means different months: where it does in two languages, it is that of the one with more pages.
+/// Where a name means different months in two languages, it is that of the one with more pages; ``exceptions`` has the others.
 enum MonthNames {
   /// The month of a lowercase name without a final point.
   static let numbers: [String: Int] = {
@@ -11,6 +11,11 @@ enum MonthNames {
     }
     return numbers
   }()
+
+  /// The months of names that mean other ones elsewhere, by language: `listopada` is October in Croatian, November in Polish.
+  static let exceptions: [String: [String: Int]] = [
+    "hr": ["lip": 6, "lis": 10, "listopad": 10, "listopada": 10, "srp": 7]
+  ]
 
   /// The months whose names are two words.
   static let pairs: [String: Int] = [

@@ -21,6 +21,8 @@ public struct WrittenDate: Sendable, Equatable {
 
   /// The years in which pages of the web can be dated; those from 2050 on are of the calendar of Nepal, or placeholders.
   public static let pageYears = 1990...2049
+  /// The years of what pages are about, which may be an old book or newspaper; later ones are placeholders, or of another calendar.
+  package static let contentYears = 1000...pageYears.upperBound
   /// The years of the Buddhist calendar, as in Thailand: 1957 to 2100.
   static let buddhistYears = 2500...2643
 

@@ -92,6 +92,69 @@ struct PageAuthorsTests {
     #expect(try ItemBuilderTests.item(html).attributeSet.list("authorNames") == names)
   }
 
+  /// Bylines with dates, in the forms of WordPress, Drupal and Ghost in their languages.
+  @Test(arguments: [
+    "Von Ada Lovelace am 3. Januar 2019", "Par Ada Lovelace le 3 janvier 2019",
+    "Por Ada Lovelace el 3 de enero de 2019", "Di Ada Lovelace il 3 gennaio 2019",
+    "Door Ada Lovelace op 3 januari 2019", "Por Ada Lovelace em 3 de janeiro de 2019",
+    "Av Ada Lovelace den 3 januari 2019", "Von Ada Lovelace am Donnerstag, 3. Januar 2019",
+    "Par Ada Lovelace, le jeudi 3 janvier 2019 à 15h12", "Ada Lovelace, 3 January 2019",
+    "Posted on January 3, 2019 by Ada Lovelace", "Publié le 3 janvier 2019 par Ada Lovelace",
+    "Veröffentlicht am 3. Januar 2019 von Ada Lovelace in Allgemein",
+    "Publicado el 3 de enero de 2019 por Ada Lovelace en Noticias",
+    "Pubblicato il 3 gennaio 2019 da Ada Lovelace", "Geplaatst op 3 januari 2019 door Ada Lovelace",
+    "Publicado em 3 de janeiro de 2019 às 15:12 por Ada Lovelace",
+    "Opublikowano 3 stycznia 2019 przez Ada Lovelace", "Publicerad 3 januari 2019 av Ada Lovelace",
+    "Publikováno 3. 1. 2019 autor: Ada Lovelace", "Опубликовано 3 января 2019 автором Ada Lovelace",
+    "Dipublikasikan pada 3 Januari 2019 oleh Ada Lovelace",
+    "Submitted by Ada Lovelace on Thu, 01/03/2019",
+    "Posted 3 days ago by Ada Lovelace", "January 3, 2019 | By Ada Lovelace | News",
+    "Posted by Ada Lovelace on January 3, 2019 in News", "Posted by Ada Lovelace in News",
+    "Written on January 3, 2019 by Ada Lovelace Updated January 4, 2019",
+    "Ada Lovelace Last updated: January 7, 2025", "Ada Lovelace Mis à jour le 3 janvier 2019",
+    "Ada Lovelace tarafından 3 Ocak 2019 tarihinde",
+    "Text von Ada Lovelace, Fotos von Bo Ek", "Ein Beitrag von Ada Lovelace",
+    "Published 3 May 2019, last updated 4 May 2019 by Ada Lovelace",
+  ])
+  func `a name with a date`(_ text: String) throws {
+    let item = try ItemBuilderTests.item(Self.byline(text))
+    #expect(item.attributeSet.list("authorNames") == ["Ada Lovelace"])
+  }
+
+  /// Labels and dates without a name, and the names of others.
+  @Test(arguments: [
+    "Publié le 3 janvier 2019", "Veröffentlicht am 3. Januar 2019",
+    "Publicado el 3 de enero de 2019",
+    "Pubblicato il 3 gennaio 2019", "Geplaatst op 3 januari 2019",
+    "Publicado em 3 de janeiro de 2019",
+    "Opublikowano 3 stycznia 2019", "Опубликовано 3 января 2019", "Publicerad 3 januari 2019",
+    "Publikováno 3. ledna 2019", "Mis à jour le 3 janvier 2019", "发布于 2019年1月3日",
+    "Last updated January 7, 2025", "Last updated <time>today</time>",
+    "Written on <time>3 May</time>", "First published May 2019",
+    "Created", "Submitted", "Added 3 May 2019", "Date", "Date: 3 May 2019", "Date May 3, 2019",
+    "On", "On May 3, 2019",
+    "Dernière mise à jour : 3 janvier 2019", "Última actualización", "Zuletzt aktualisiert",
+    "Am 3. Januar 2019", "Le 3 janvier 2019", "Edited by Ada Lovelace on 3 May 2019",
+    "Last modified: 2019/01/03 12:44 by Ada Lovelace", "3 May 2019 | News | Mills",
+    "Publié le 3 janvier 2019 par Ada Lovelace Laisser un commentaire",
+  ])
+  func `no name`(_ text: String) throws {
+    #expect(try ItemBuilderTests.item(Self.byline(text)).attributeSet.list("authorNames") == [])
+  }
+
+  /// Names with words that are also those of dates and labels.
+  @Test(arguments: [
+    ("By Anna May Wong", ["Anna May Wong"]), ("By Anna May, 3 January 2019", ["Anna May"]),
+    ("Von Jan Muster am 3. Januar 2019", ["Jan Muster"]), ("By Emily Post", ["Emily Post"]),
+    ("Post Malone", ["Post Malone"]),
+    ("By Caroline Criado Perez, 3 May 2019", ["Caroline Criado Perez"]),
+    ("By James Last", ["James Last"]), ("Par Le Minh Anh", ["Le Minh Anh"]),
+    ("Von Ada Lovelace und Grace Hopper am 3. Januar 2019", ["Ada Lovelace", "Grace Hopper"]),
+  ])
+  func `a name like a date`(_ text: String, _ names: [String]) throws {
+    #expect(try ItemBuilderTests.item(Self.byline(text)).attributeSet.list("authorNames") == names)
+  }
+
   @Test(
     arguments: [
       ("<meta property=og:site_name content=Mill>" + graph, "Mill"), (graph, "The Mill"),

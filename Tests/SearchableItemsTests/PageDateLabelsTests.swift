@@ -143,4 +143,107 @@ struct PageDateLabelsTests {
   func `a year of the far future`(_ html: String) throws {
     #expect(try Self.dates(html).created == nil)
   }
+
+  /// The date of a byline and the `datetime` in it, as WordPress and Blogger write them: the attribute has the time.
+  @Test(arguments: [
+    (
+      "<p class=posted-on>Published on <time datetime=2019-01-03T23:56:51-05:00>3 January 2019</time></p>",
+      "2019-01-03T23:56:51-05:00", "time"
+    ),
+    (
+      "<p class=byline>3 January 2019 <time datetime=2019-01-04T04:56:51Z>x</time></p>",
+      "2019-01-04T04:56:51Z", "time"
+    ),
+    (
+      "<h2 class=date-header>Thursday, January 3, 2019</h2>\(text)<abbr itemprop=datePublished title='2019-01-03T12:06:00-08:00'>12:06 PM</abbr>",
+      "2019-01-03T12:06:00-08:00", "itemprop"
+    ),
+    // Another day, and a day without a time.
+    (
+      "<p class=date>3 January 2019</p>\(text)<p>x<p>y<p><time datetime=2019-01-04T04:56:51Z>x</time>",
+      "2019-01-03T00:00:00Z", "class"
+    ),
+    (
+      "<p class=date>3 January 2019</p><time datetime=2019-01-03>x</time>", "2019-01-03T00:00:00Z",
+      "class"
+    ),
+  ])
+  func `a date with a time of the same day`(_ html: String, _ date: String, _ source: String) throws
+  {
+    let item = try ItemBuilderTests.item("<html lang=en><h1>T</h1>\(html)\(Self.text)")
+    #expect(item.attributeSet.text("contentCreationDate") == date)
+    #expect(item.attributeSet.text("contentCreationDateSource") == source)
+  }
+
+  @Test func `text that states a change makes the attribute one of a change`() throws {
+    let html = """
+      <h1>T</h1><abbr class=published title='2019-11-18 17:19:53 GMT'><time datetime='2019-11-18 17:19:53 GMT'>Nov 18, 2019</time></abbr>
+      <abbr class=published title='2019-11-18 17:26:05 GMT'><i>Updated: <time datetime='2019-11-18 17:26:05 GMT'>Nov 18, 2019</time></i></abbr>
+      """
+    let (created, changed) = try Self.dates(html)
+    #expect(created == "2019-11-18T17:19:53Z" && changed == "2019-11-18T17:26:05Z")
+  }
+
+  /// Newspapers and laws are older than the web.
+  @Test(arguments: [
+    "<time datetime=1985-03-05>x</time>", "<p class=date>March 5, 1985</p>",
+    "<p>Published on <time datetime=1985-03-05>x</time></p>",
+    "<time itemprop=datePublished datetime=1985-03-05>x</time>",
+    "\(text)<p class=entry-date>5 March 1985</p>",
+  ])
+  func `a marked-up date before the web`(_ html: String) throws {
+    #expect(
+      try Self.dates("<html lang=en><h1>T</h1>\(html)\(Self.text)").created
+        == "1985-03-05T00:00:00Z"
+    )
+  }
+
+  /// Dates of what a page is about.
+  @Test(arguments: [
+    "<p>5 March 1985</p>",
+    "<p>Ada was born on <time datetime=1985-03-05>5 March</time> in Ely.</p>",
+    "<time itemprop=birthDate datetime=1985-03-05>x</time>",
+    "<ul><li><time datetime=1985-03-05>x</time> The mill<li><time datetime=1986-03-05>x</time> The fire</ul>",
+    "\(text)<p><time datetime=1985-03-05>5 March 1985</time></p>",
+    "<p class=date>5 March 1985</p><p class=date>6 March 1986</p>",
+  ])
+  func `a date before the web in the text`(_ html: String) throws {
+    #expect(try Self.dates("<html lang=en><h1>T</h1>\(html)\(Self.text)").created == nil)
+  }
+
+  /// A message of public-inbox: RFC 5322 in `<pre>`.
+  private static func message(_ date: String) -> String {
+    """
+    <pre
+    id=b>From: &#34;Ada Lovelace&#34; &lt;ada@a.example&gt;
+    To: list@a.example
+    Subject: <a
+    href="#r"
+    id=t>Mills</a>
+    Date: \(date)\t<a
+    href="#r">[thread overview]</a>
+    Message-ID: &lt;1@a.example&gt; (<a
+    href="raw">raw</a>)
+
+    Hello, published 3 May 2020.
+    </pre>
+    """
+  }
+
+  @Test func `the header of a message dates its page`() throws {
+    let html = "<form><pre><a href=../>list</a> <input name=q></pre></form>"
+    let date = "Tue, 18 Mar 2025 05:00:00 +0100"
+    #expect(try Self.dates(html + Self.message(date)).created == "2025-03-18T05:00:00+01:00")
+  }
+
+  @Test(arguments: [
+    // An example in a manual, several messages, code, and text.
+    "<p>\(String(repeating: "word ", count: 200))</p>\(message("Tue, 18 Mar 2025 05:00:00 +0000"))",
+    message("Tue, 18 Mar 2025 05:00:00 +0000") + message("Wed, 19 Mar 2025 05:00:00 +0000"),
+    "<pre>Date: Tue, 18 Mar 2025 05:00:00 +0000\n\nx</pre>",
+    "<pre>From: a\nSubject: b\nSome code\nDate: Tue, 18 Mar 2025 05:00:00 +0000</pre>",
+  ])
+  func `no header of a message`(_ html: String) throws {
+    #expect(try Self.dates(html).created == nil)
+  }
 }

@@ -83,9 +83,83 @@ struct WrittenDateFormsTests {
     #expect(text(written, nil) == "2019-03-05T" + expected)
   }
 
-  @Test func `Vietnamese halves of the day count in Vietnamese`() {
-    #expect(text("5/3/2019 3:12 CH", "vi") == "2019-03-05T15:12:00Z")
-    #expect(text("5/3/2019 3:12 CH", "de") == "2019-03-05T03:12:00Z")
+  /// Names of halves of the day in CLDR that are other words elsewhere.
+  @Test(arguments: [
+    ("5/3/2019 3:12 CH", "vi", "15:12"), ("5/3/2019 3:12 CH", "de", "03:12"),
+    ("5 mars 2019, 3:12\u{202F}m.d.", "sq", "15:12"),
+    ("5 mars 2019, 12:07\u{202F}p.d.", "sq", "00:07"),
+    ("5 Mac 2019, 12:07\u{202F}PG", "ms", "00:07"), ("5 Mac 2019, 3:12\u{202F}PTG", "ms", "15:12"),
+    ("5/3/2019 3:12 د.ن", "ckb", "15:12"), ("2019年3月5日 午夜12:07", "zh-TW", "00:07"),
+  ])
+  func `halves of the day of a language`(_ written: String, _ language: String, _ time: String) {
+    #expect(text(written, language) == "2019-03-05T\(time):00Z")
+  }
+
+  /// Forms of CLDR, and of German newspapers.
+  @Test(
+    arguments: [
+      ("21 באוק׳ 2019", "he", "2019-10-21T00:00:00Z"),
+      ("21 अक्टू॰ 2019", "hi", "2019-10-21T00:00:00Z"),
+      ("21.10.2019 15.12", "da", "2019-10-21T15:12:00Z"),
+      ("5.3.2019 0.07.33", "fi", "2019-03-05T00:07:33Z"),
+      ("21 Okt 2019 15.12.33", "id", "2019-10-21T15:12:33Z"),
+      ("21.10.2019 15.12", "de", "2019-10-21T00:00:00Z"),
+      ("1.9.2019 15.12.2019", "fi", "2019-09-01T00:00:00Z"),
+      ("15:12 21/10/19", "vi", "2019-10-21T15:12:00Z"),
+      ("15:12:33 UTC 21 thg 10, 2019", "vi", "2019-10-21T15:12:33Z"),
+      ("15:12 21/10/19", "en-GB", "2019-10-21T00:00:00Z"),
+      ("2019(e)ko urriaren 21(a)", "eu", "2019-10-21T00:00:00Z"),
+      ("19/10/21", "eu", "2019-10-21T00:00:00Z"),
+      ("2019\u{202F}ж. 21 қаз.", "kk", "2019-10-21T00:00:00Z"),
+      ("3/5/19", "fil", "2019-03-05T00:00:00Z"),
+      ("03/05/2019", "en-PH", "2019-03-05T00:00:00Z"),
+      ("Veröffentlicht am 1.9.17", "de", "2017-09-01T00:00:00Z"),
+      ("Stand: 1.4.18", "de", "2018-04-01T00:00:00Z"),
+      ("Version: 1.4.18", "de", nil), ("1.4.18", "de", nil), ("Stand: 1.4.18", "en", nil),
+      ("am 1.4.18.2", "de", nil),
+    ] as [(String, String, String?)]
+  )
+  func `a form of a language`(_ written: String, _ language: String, _ expected: String?) {
+    #expect(text(written, language) == expected)
+  }
+
+  /// White space of Unicode, which CLDR 42 and later has before halves of the day.
+  @Test(arguments: [
+    "March 5, 2019 at 3:12\u{202F}PM", "3/5/2019, 3:12\u{202F}PM",
+    "March\u{2009}5,\u{2009}2019 3:12\u{2009}PM",
+    "5\u{2003}March\u{2003}2019\u{2003}3:12\u{2003}p.\u{202F}m.", "5 March 2019\u{200B}3:12 PM",
+    "March 5, 2019\u{2028}3:12\u{205F}PM", "5 March 2019, 3:12\u{85}PM",
+  ])
+  func `white space of Unicode separates words`(_ written: String) {
+    #expect(text(written, "en") == "2019-03-05T15:12:00Z")
+  }
+
+  /// Bidi marks, as CLDR has them in Arabic dates, and other characters without a form of their own.
+  @Test(
+    arguments: [
+      ("05\u{200F}/03\u{200F}/2019", "ar"), ("\u{200E}05/03/2019", "ar"),
+      ("\u{2067}5/3/2019\u{2069}", "he"), ("\u{202B}5 במרץ 2019\u{202C}", "he"),
+      ("5\u{61C}/3\u{61C}/2019", "ar"), ("\u{FEFF}5. Mä\u{AD}rz 2019", "de"),
+      // Hyphens that do not break, and wide forms.
+      ("2019\u{2011}03\u{2011}05", nil), ("05\u{2010}03\u{2010}2019", "nl"), ("２０１９／０３／０５", "ja"),
+    ] as [(String, String?)]
+  )
+  func `invisible characters are no parts of dates`(_ written: String, _ language: String?) {
+    #expect(text(written, language) == "2019-03-05T00:00:00Z")
+  }
+
+  /// Names of months in CLDR that are those of other months in Czech and Polish.
+  @Test(
+    arguments: [
+      ("21. listopada 2019.", "hr", 10), ("21. lis 2019.", "hr-HR", 10), ("21. lip 2019.", "hr", 6),
+      ("21. srp 2019.", "hr", 7), ("21. studenoga 2019.", "hr", 11),
+      ("21. kolovoza 2019.", "hr", 8),
+      ("21 listopada 2019", "pl", 11), ("21. listopadu 2019", "cs", 11), ("21 lip 2019", "pl", 7),
+      ("21. srpna 2019", "cs", 8), ("21. srp 2019", "cs", 8), ("21 listopada 2019", nil, 11),
+    ] as [(String, String?, Int)]
+  )
+  func `a month of a language`(_ written: String, _ language: String?, _ month: Int) {
+    #expect(WrittenDate(written, DateConventions(language: language))?.month == month)
   }
 
   @Test(

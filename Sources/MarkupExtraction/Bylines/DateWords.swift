@@ -1,5 +1,5 @@
 /// The words before a date that tell what happened then, in common languages.
-enum DateWords {
+package enum DateWords {
   /// The parts of words for changes, which prefixes may precede: `zaktualizowano`, `最終更新`.
   private static let changeParts = PhraseTable(
     [
@@ -115,7 +115,7 @@ enum DateWords {
   private static let authorCharacters = PhraseTable(["作者"], .part)
 
   /// Returns `true` if a text has a word for a change, such as `Updated`.
-  static func hasChange(in text: some StringProtocol) -> Bool {
+  package static func hasChange(in text: some StringProtocol) -> Bool {
     has([changes, changeParts], in: text)
   }
 
@@ -127,7 +127,7 @@ enum DateWords {
   }
 
   /// Returns `true` if a text has a word for a change or for publishing: `Updated`, `Posted`.
-  static func isLabel(_ text: some StringProtocol) -> Bool {
+  package static func isLabel(_ text: some StringProtocol) -> Bool {
     has([changes, changeParts, publication, publicationWords, publicationCharacters], in: text)
       && !has([notPublication], in: text)
   }
@@ -139,7 +139,7 @@ enum DateWords {
   }
 
   /// Returns `true` if a word with its punctuation is one for a date, and nothing else: `Date`, `日期：`; some need a colon.
-  static func isDateLabel(_ word: some StringProtocol) -> Bool {
+  package static func isDateLabel(_ word: some StringProtocol) -> Bool {
     let name = word.lowercased()
     let plain = name.trimmingPunctuation
     return dates.contains(plain)

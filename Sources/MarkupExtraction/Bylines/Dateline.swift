@@ -28,6 +28,13 @@ struct Dateline {
       && isDateOfCell(element)
   }
 
+  /// Returns `true` if a date near the heading starts a line, or follows a label: `Published on <time>`.
+  func startsWithDate(_ element: Int, _ text: String, behind introduction: String?) -> Bool {
+    guard mayDatePage(element, text) else { return false }
+    guard let introduction, introduction.contains(where: \.isLetter) else { return true }
+    return Self.namesPage(introduction)
+  }
+
   /// Returns `true` if only a little text is between the heading and an element.
   private func isNear(_ element: Int) -> Bool {
     let runs = Int(document.elements[heading].textEnd)..<Int.max
@@ -133,6 +140,13 @@ extension ElementName {
 }
 
 extension HTMLDocument {
+  /// Returns the end of the text before an element in its block; `nil` if the element starts the block.
+  func introduction(of element: Int, limit: Int) -> String? {
+    let run = Int(elements[element].textStart)
+    guard run > 0, run < textRuns.count, !textRuns[run].startsBlock else { return nil }
+    return String(decoding: bytes(of: textRuns[run - 1].range).suffix(limit), as: UTF8.self)
+  }
+
   /// Returns the text of the cell or the term before a cell; `nil` if there is none.
   func label(of cell: Int, limit: Int) -> String? {
     let parent = Int(elements[cell].parent)

@@ -92,6 +92,7 @@ private struct BylineReader {
       }
       element += 1
     }
+    OldDates.removeSeveral(from: &dates)
     readLabeledDates(&budget)
     removeThoseOfEntries(within: &budget)
   }
@@ -196,7 +197,7 @@ private struct BylineReader {
       dateEnd = max(dateEnd, Int(document.elements[element].end))
       return
     }
-    if let role = dateProperty(of: element) {
+    if let role = document.dateProperty(of: element) {
       let value =
         document.attribute(.content, of: element) ?? document.attribute(.datetime, of: element)
         ?? document.attribute(.title, of: element) ?? text(of: element)
@@ -208,28 +209,31 @@ private struct BylineReader {
     let role: DateMention.Role =
       isModified || isDate && followsChange(element) ? .modified : .published
     if name == .time {
-      if add(document.attribute(.datetime, of: element), .time, role, element, &budget) { return }
+      if addAttribute(.datetime, of: element, .time, role, &budget) { return }
       addText(of: element, .time, role, &budget)
     } else if !traits.isDisjoint(with: [.date, .modified]), element >= dateEnd {
-      if add(document.attribute(.title, of: element), .byline, role, element, &budget) { return }
+      if addAttribute(.title, of: element, .byline, role, &budget) { return }
       addText(of: element, .byline, role, &budget)
     } else if traits.contains(.author), element >= dateEnd {
       addText(of: element, .byline, role, &budget)
     }
   }
 
-  private func dateProperty(of element: Int) -> DateMention.Role? {
-    guard document.has(.itemprop, element),
-      let property = document.attribute(.itemprop, of: element)
-    else { return nil }
-    for word in property.listWords {
-      switch word {
-      case "datePublished", "dateCreated", "uploadDate": return .published
-      case "dateModified": return .modified
-      default: continue
-      }
+  /// Adds the date of an attribute, that of a change if the text says so: `<time datetime=2019-01-03>Updated Thursday`.
+  private mutating func addAttribute(
+    _ attribute: AttributeName,
+    of element: Int,
+    _ source: DateMention.Source,
+    _ role: DateMention.Role,
+    _ budget: inout DerivationBudget
+  ) -> Bool {
+    guard add(document.attribute(attribute, of: element), source, role, element, &budget) else {
+      return false
     }
-    return nil
+    if let text = text(of: element), DateWords.hasChange(in: text.prefix { !$0.isNumber }) {
+      dates[dates.count - 1].role = .modified
+    }
+    return true
   }
 
   private mutating func addText(
@@ -281,11 +285,16 @@ private struct BylineReader {
     for line in document.datedLines() where !isInSecondary(line.element) {
       for labeled in LabeledDates.all(in: line.text) {
         let role: DateMention.Role = labeled.isModified ? .modified : .published
-        guard missing.contains(role), let date = date(labeled.text, &budget) else { continue }
-        let distance = distance(of: line.element)
-        found[role, default: []]
-          .append(DateMention(date: date.text, source: .label, role: role, distance: distance))
+        guard missing.contains(role), let date = date(labeled.text, &budget),
+          WrittenDate.pageYears ~= date.year
+        else { continue }
+        found[role, default: []].append(mention(date, .label, role, line.element))
       }
+    }
+    if missing.contains(.published), let header = MailHeader(document),
+      let date = date(header.date, &budget)
+    {
+      found[.published] = [mention(date, .label, .published, header.element)]
     }
     for role in missing {
       let mentions = found[role] ?? []
@@ -313,15 +322,8 @@ private struct BylineReader {
     introduction(of: element).map { DateWords.hasChange(in: $0) } == true
   }
 
-  /// Returns the end of the text before an element in its block; `nil` if the element starts the block.
   private func introduction(of element: Int) -> String? {
-    let run = Int(document.elements[element].textStart)
-    guard run > 0, run < document.textRuns.count, !document.textRuns[run].startsBlock else {
-      return nil
-    }
-    let before = document.bytes(of: document.textRuns[run - 1].range)
-      .suffix(Self.introductionSize)
-    return String(decoding: before, as: UTF8.self)
+    document.introduction(of: element, limit: Self.introductionSize)
   }
 
   /// The number of elements around a date of which one may be a cell with a label.
@@ -370,19 +372,40 @@ private struct BylineReader {
     _ element: Int,
     _ budget: inout DerivationBudget
   ) -> Bool {
-    guard let text, let date = date(text, &budget) else { return false }
+    guard let text, let date = date(text, &budget),
+      WrittenDate.pageYears ~= date.year || isMarkedUp(element, source)
+    else { return false }
     dateEnd = Int(document.elements[element].end)
-    dates.append(
-      DateMention(date: date.text, source: source, role: role, distance: distance(of: element))
-    )
+    dates.append(mention(date, source, role, element))
     return true
+  }
+
+  private func mention(
+    _ date: WrittenDate,
+    _ source: DateMention.Source,
+    _ role: DateMention.Role,
+    _ element: Int
+  ) -> DateMention {
+    DateMention(date: date.text, source: source, role: role, distance: distance(of: element))
+  }
+
+  /// Returns `true` if the markup of a date before the web makes it one of the page, not one in its text.
+  private func isMarkedUp(_ element: Int, _ source: DateMention.Source) -> Bool {
+    switch source {
+    case .itemprop, .byline: return true
+    case .heading, .label: return false
+    case .time:
+      guard heading >= 0, element > heading, !document.has(.itemprop, element) else { return false }
+      return Dateline(document, heading: heading)
+        .startsWithDate(element, text(of: element) ?? "", behind: introduction(of: element))
+    }
   }
 
   /// Returns the date of a text; `nil` if it has none of these years with its day.
   private func date(_ text: String, _ budget: inout DerivationBudget) -> WrittenDate? {
     guard Self.mayBeDate(text), text.utf8.count <= 1000,
       let date = WrittenDate(text, conventions), date.precision >= .day,
-      WrittenDate.pageYears ~= date.year, budget.spendValue(text.utf8.count)
+      WrittenDate.contentYears ~= date.year, budget.spendValue(text.utf8.count)
     else { return nil }
     return date
   }
@@ -468,19 +491,5 @@ private struct BylineReader {
 
   private func text(of element: Int) -> String? {
     document.shortText(of: element, limit: Self.textLimit)
-  }
-}
-
-extension String {
-  /// The components of paths under which sites have pages about their authors.
-  private static let authorPages = [
-    "/author/", "/authors/", "/by/", "/contributor/", "/contributors/", "/people/", "/person/",
-    "/profile/", "/profiles/", "/reporter/", "/staff/", "/writer/", "/writers/",
-  ]
-
-  /// Returns `true` for URLs such as `/author/ada-lovelace`.
-  var namesAuthorPage: Bool {
-    let path = prefix(300).lowercased()
-    return Self.authorPages.contains { path.contains($0) }
   }
 }

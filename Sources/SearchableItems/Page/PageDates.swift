@@ -101,10 +101,13 @@ struct PageDates {
 
   /// Returns the date in the main text that is nearest to the first heading.
   ///
-  /// A date before the heading, and one without any markup, is less likely to be the page's.
+  /// A date before the heading, and one without any markup, is less likely to be the page's. A date without a time gives way to
+  /// one of the same day with a time: the text of a byline to the `datetime` in it.
   private func mention(_ role: DateMention.Role) -> Sourced? {
-    let nearest = markup.dateMentions.lazy.filter { $0.role == role }.min { $0.cost < $1.cost }
-    return nearest.map { Sourced(text: $0.date, source: $0.source.rawValue) }
+    let mentions = markup.dateMentions.filter { $0.role == role }.sorted { $0.cost < $1.cost }
+    guard let nearest = mentions.first else { return nil }
+    let exact = mentions.first { $0.hasTime(of: nearest) } ?? nearest
+    return Sourced(text: exact.date, source: exact.source.rawValue)
   }
 
   /// The date in the path of the URL, `/2019/06/20/`, which is a guess.
@@ -122,13 +125,30 @@ extension DateMention {
     let before = distance < 0 ? 3 * distance.magnitude : distance.magnitude
     return Int(before) + (source == .heading || source == .label ? 5 : 0)
   }
+
+  /// The number of elements in which a text and an attribute are one date.
+  private static let wrapperSize = 2
+  /// The end of the dates that state no time.
+  private static let startOfDay = "T00:00:00Z"
+  /// The seconds from the start of a day in UTC in which it is that day somewhere.
+  private static let secondsOfDay = -14 * 3600..<36 * 3600
+
+  /// Returns `true` if the mention is marked up and states the time of the day that another one states alone; in an element and its
+  /// `<time>`, the days may differ by the zone.
+  fileprivate func hasTime(of day: DateMention) -> Bool {
+    guard day.date.hasSuffix(Self.startOfDay), !date.hasSuffix(Self.startOfDay),
+      source != .heading, source != .label
+    else { return false }
+    if date.utf8.prefix(10).elementsEqual(day.date.utf8.prefix(10)) { return true }
+    guard 0...Self.wrapperSize ~= distance - day.distance, let date = WrittenDate(date),
+      let start = WrittenDate(day.date)
+    else { return false }
+    return Self.secondsOfDay ~= date.secondsSince1970 - start.secondsSince1970
+  }
 }
 
 /// The dates that are plausible for pages.
 enum PageDate {
-  /// The years of what pages are about, which may be an old book; later ones are placeholders, or of another calendar.
-  private static let years = 1000...WrittenDate.pageYears.upperBound
-
   /// Returns a date in the format of RFC 3339; `nil` for placeholders such as `0001-01-01` and `1970-01-01`.
   static func text(
     _ text: String,
@@ -136,7 +156,7 @@ enum PageDate {
     from precision: WrittenDate.Precision = .year
   ) -> String? {
     guard text.utf8.count <= 1000, let date = WrittenDate(text, conventions),
-      date.precision >= precision, Self.years ~= date.year,
+      date.precision >= precision, WrittenDate.contentYears ~= date.year,
       !(-86_400...86_400 ~= date.secondsSince1970)
     else { return nil }
     return date.text

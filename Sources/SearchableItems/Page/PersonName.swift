@@ -12,24 +12,15 @@ enum PersonName {
     "written by ", "posted by ", "published by ", "story by ", "text by ", "recipe by ",
     "words by ",
     "author: ", "authors: ", "author ", "autor: ", "autor ", "autora: ", "auteur : ", "auteur: ",
-    "автор текста: ", "автор: ", "автор ", "текст: ", "text: ", "von ", "por ", "par ", "door ",
+    "автор текста: ", "автор: ", "автор ", "текст: ", "text: ", "text von ", "ein beitrag von ",
+    "von ", "por ", "par ", "door ",
     "av ", "af ", "di ", "przez ",
     "by: ", "by ", "作者：", "作者: ", "作者:", "文：", "文／", "文/", "著者：", "撰文：", "記者：", "记者：", "글: ",
   ]
   /// The separators after which no name follows.
   private static let ends = [
-    " | ", " • ", " · ", " – ", " — ", " - ", " on ", " // ", " / ", "\u{2003}",
+    " | ", " • ", " · ", " – ", " — ", " - ", " // ", " / ", "\u{2003}",
   ]
-  /// The words after which no name follows, with which the dates and the roles of a byline begin.
-  private static let endWords: Set<String> = [
-    "published", "posted", "updated", "modified", "photo", "photos", "photographs", "staff",
-    "writer", "reporter", "editor", "correspondent", "columnist", "journalist", "contributor",
-  ]
-  /// The words that a date may begin with; they are names, too, if no number follows.
-  private static let dateWords = Set(
-    ["tues", "thur", "thurs", "sept"] + EnglishNames.weekdays + EnglishNames.shortWeekdays
-      + EnglishNames.months + EnglishNames.shortMonths
-  )
   private static let joints = [" and ", " und ", " et ", " y ", " e ", " & ", "; ", " and\u{A0}"]
 
   /// Returns the name that a value of structured data or a meta tag states; `nil` for URLs, identifiers and
@@ -70,37 +61,37 @@ enum PersonName {
     return split(name).filter { !isIdentifier($0) }
   }
 
-  /// Returns the names in the visible text of a byline; empty if it is prose or an advertisement.
+  /// Returns the names in the visible text of a byline; empty if it is prose, a date or an advertisement.
   static func byline(_ text: String) -> [String] {
-    var name = text.decodingMarkup.collapsingWhitespace
+    var rest = text.decodingMarkup.collapsingWhitespace
+    var isFirst = true
+    while true {
+      let separator = ends.compactMap { rest.firstRange(of: $0) }
+        .min { $0.lowerBound < $1.lowerBound }
+      let field = String(rest[..<(separator?.lowerBound ?? rest.endIndex)])
+      let (part, prefix) = withoutPrefixes(field)
+      let byline = BylineText(part, isSentence: prefix?.hasSuffix(" by ") == true)
+      // `5 March 2019 | By Ada Lovelace`
+      if isFirst || prefix != nil, let name = byline.name {
+        return split(name).filter(isPlausible)
+      }
+      guard byline.isHead, let separator else { return [] }
+      rest = String(rest[separator.upperBound...])
+      isFirst = false
+    }
+  }
+
+  /// Returns a text without the words before a name, and the first of these.
+  private static func withoutPrefixes(_ text: String) -> (name: String, prefix: String?) {
+    var name = text
+    var first: String?
     for _ in 0..<2 {
       let lower = name.lowercased()
       guard let prefix = prefixes.first(where: lower.hasPrefix) else { break }
       name = String(name.dropFirst(prefix.count))
+      first = first ?? prefix
     }
-    for end in ends {
-      if let range = name.firstRange(of: end) { name = String(name[..<range.lowerBound]) }
-    }
-    return split(withoutEnd(name)).filter(isPlausible)
-  }
-
-  /// Returns the words before a date, a number or a role, and before parentheses at the end: `Ada Lovelace` of
-  /// `Ada Lovelace Updated 3:15 PM` and of `Ada Lovelace (Reuters)`.
-  private static func withoutEnd(_ text: String) -> String {
-    let words = text.split(separator: " ")
-    let end = words.indices.dropFirst().first { index in
-      let word = words[index].lowercased().trimmingPrefix(",").prefix { $0.isLetter }
-      if endWords.contains(String(word)) { return true }
-      if words[index].contains(where: \.isNumber) { return true }
-      return dateWords.contains(String(word))
-        && words[index...].contains { $0.contains(where: \.isNumber) }
-    }
-    let kept = words[..<(end ?? words.endIndex)].joined(separator: " ")
-    let name = kept.hasSuffix(",") ? String(kept.dropLast()) : kept
-    guard let open = name.firstIndex(of: "("),
-      name[open...].firstIndex(of: ")").map({ name.index(after: $0) == name.endIndex }) ?? true
-    else { return name }
-    return String(name[..<open])
+    return (name, first)
   }
 
   /// Returns `false` for a text with fewer than two blanks and without `;`, in which no joint can stand.
@@ -149,12 +140,12 @@ enum PersonName {
       return false
     }
     let lower = words.map { $0.lowercased() }
-    return !lower.contains(where: others.contains)
+    return !lower.contains { others.contains($0) || BylineWords.comments.contains($0) }
   }
 
   /// The words of other texts in elements whose class names an author.
   private static let others: Set<String> = [
-    "about", "author", "authors", "comments", "comment", "follow", "more", "posts", "articles",
+    "about", "author", "authors", "follow", "more", "posts", "articles",
     "subscribe", "share", "view", "profile", "updated", "published", "posted", "read", "by",
     "staff", "writer", "reporter", "correspondent", "columnist", "journalist", "twitter",
     "facebook", "email", "website", "contributor", "editor", "reply", "home", "the", "this",
