@@ -114,6 +114,8 @@ struct PageAuthorsTests {
     "Ada Lovelace Last updated: January 7, 2025", "Ada Lovelace Mis à jour le 3 janvier 2019",
     "Ada Lovelace tarafından 3 Ocak 2019 tarihinde",
     "Text von Ada Lovelace, Fotos von Bo Ek", "Ein Beitrag von Ada Lovelace",
+    "Rédigé par Ada Lovelace et publié le 3 janvier 2019", "A cura di Ada Lovelace",
+    "Napisane przez Ada Lovelace dnia 3 stycznia 2019", "Napsal Ada Lovelace 3. 1. 2019",
     "Published 3 May 2019, last updated 4 May 2019 by Ada Lovelace",
   ])
   func `a name with a date`(_ text: String) throws {
@@ -131,7 +133,8 @@ struct PageAuthorsTests {
     "Publikováno 3. ledna 2019", "Mis à jour le 3 janvier 2019", "发布于 2019年1月3日",
     "Last updated January 7, 2025", "Last updated <time>today</time>",
     "Written on <time>3 May</time>", "First published May 2019",
-    "Created", "Submitted", "Added 3 May 2019", "Date", "Date: 3 May 2019", "Date May 3, 2019",
+    "Created", "Submitted", "Added 3 May 2019", "Date", "Date: 3 May 2019",
+    "Traduit par Ada Lovelace", "来源：新华网 2019-01-03", "Date May 3, 2019",
     "On", "On May 3, 2019",
     "Dernière mise à jour : 3 janvier 2019", "Última actualización", "Zuletzt aktualisiert",
     "Am 3. Januar 2019", "Le 3 janvier 2019", "Edited by Ada Lovelace on 3 May 2019",

@@ -129,6 +129,9 @@ struct BylineText {
     if end < words.count, startsDate(end) {
       while end > start + 1, isBeforeDate(end - 1) { end -= 1 }
     }
+    if end < words.count, end > start + 1, BylineWords.joints.contains(String(words[end - 1])) {
+      end -= 1
+    }
     guard start < end else { return nil }
     let kept = text(start..<end)
     let name = kept.hasSuffix(",") ? String(kept.dropLast()) : kept

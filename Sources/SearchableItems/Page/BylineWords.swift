@@ -13,7 +13,8 @@ enum BylineWords {
     "submitted", "added", "uploaded", "eingereicht", "eingestellt", "hinzugefügt", "hochgeladen",
     "ajouté", "agregado", "subido", "aggiunto", "inserito", "adicionado", "toegevoegd", "dodano",
     "napisano", "добавлено", "додано", "tillagd", "inlagd", "upplagd", "skriven", "skrevet",
-    "tilføjet", "kirjoitettu", "přidáno", "vloženo", "napsáno", "pridané", "eklenme", "scris",
+    "tilføjet", "kirjoitettu", "přidáno", "vloženo", "napsáno", "pridané", "rédigé", "redactado",
+    "redigido", "napisane", "eklenme", "scris",
   ]
 
   /// The words that labels start with: `Last updated`, `Dernière mise à jour`.
@@ -58,6 +59,11 @@ enum BylineWords {
     cuma cumartesi pazar senin selasa rabu kamis jumat sabtu minggu dilluns dimarts dimecres dijous \
     divendres dissabte diumenge
     """
+
+  /// The words between a name and a label: `Ada Lovelace et publié le`.
+  static let joints: Set<String> = [
+    "and", "und", "et", "y", "e", "i", "en", "og", "och", "и", "та",
+  ]
 
   /// The words after which no name follows: those of dates and roles, and the Turkish word behind an author.
   static let ends: Set<String> = [

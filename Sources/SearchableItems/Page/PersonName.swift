@@ -14,7 +14,8 @@ enum PersonName {
     "author: ", "authors: ", "author ", "autor: ", "autor ", "autora: ", "auteur : ", "auteur: ",
     "автор текста: ", "автор: ", "автор ", "текст: ", "text: ", "text von ", "ein beitrag von ",
     "von ", "por ", "par ", "door ",
-    "av ", "af ", "di ", "przez ",
+    "av ", "af ", "a cura di ", "di ", "przez ", "oleh ", "bởi ", "napsal ", "napsala ",
+    "kirjoittanut ", "írta: ", "yazar: ", "yazan: ", "작성자: ", "작성자 ", "投稿者：", "投稿者: ",
     "by: ", "by ", "作者：", "作者: ", "作者:", "文：", "文／", "文/", "著者：", "撰文：", "記者：", "记者：", "글: ",
   ]
   /// The separators after which no name follows.
@@ -133,7 +134,8 @@ enum PersonName {
   private static func isPlausible(_ name: String) -> Bool {
     guard name.utf8.count <= limit, name.count >= 2, !isIdentifier(name) else { return false }
     let words = name.split(separator: " ")
-    guard words.count <= 5, !name.contains(where: { $0.isNumber || ":?!|/@<>".contains($0) }) else {
+    guard words.count <= 5, !name.contains(where: { $0.isNumber || ":：?!|/@<>".contains($0) })
+    else {
       return false
     }
     guard name.contains(where: { $0.isUppercase || ($0.isLetter && !$0.isLowercase) }) else {
@@ -149,6 +151,6 @@ enum PersonName {
     "subscribe", "share", "view", "profile", "updated", "published", "posted", "read", "by",
     "staff", "writer", "reporter", "correspondent", "columnist", "journalist", "twitter",
     "facebook", "email", "website", "contributor", "editor", "reply", "home", "the", "this",
-    "is", "was", "has", "writes",
+    "is", "was", "has", "writes", "par", "por", "przez", "door", "oleh", "bởi",
   ]
 }
