@@ -165,6 +165,21 @@ struct PageCopiesTests {
   @Test func `a page of results is full although most candidates are copies`() async throws {
     let index = try TestIndex()
     for number in 0..<300 { try await index.write(Self.page("https://a.example/\(number)")) }
+  /// The form for a review shows the product, and has fewer other words.
+  @Test func `a page precedes its parts that show the same answer`() async throws {
+    let index = try TestIndex()
+    let urls = ["https://a.example/rye/7/reviews/add/", "https://a.example/rye/7/"]
+    let answer = "A loaf of spelt and water. " + Self.text
+    let others = ["Write a review.", String(repeating: "Another loaf of the bakery. ", count: 20)]
+    for (url, other) in zip(urls, others) {
+      let attributes: [String: AttributeValue] = ["textContent": .text(answer + other)]
+      try await index.write(.page(url, title: "Bread", attributes: attributes))
+    }
+    let results = try await index.index.search(SearchQuery("spelt water")).results
+    #expect(results.map(\.url) == urls.reversed())
+    #expect(results.first?.snippet != nil && results.first?.snippet == results.last?.snippet)
+  }
+
     for number in 0..<9 {
       try await index.write(Self.page("https://b.example/\(number)", title: "A loaf \(number)"))
     }
