@@ -18,13 +18,19 @@ public enum AttributeName: UInt8, Sendable, CaseIterable {
   /// An element can have several of them.
   case prefixDeclaration
   case `class`, style, hidden
+  /// `open` of a dialog, and `popover`.
+  case open, popover
   /// `aria-hidden`.
   case ariaHidden
   /// `aria-label`.
   case ariaLabel
+  /// `aria-modal`.
+  case ariaModal
 
   /// The attributes that describe how an element is shown or named; no markup contains them.
-  static let presentation: AttributeNames = [.style, .hidden, .ariaHidden, .ariaLabel]
+  static let presentation: AttributeNames = [
+    .style, .hidden, .open, .popover, .ariaHidden, .ariaLabel, .ariaModal,
+  ]
 
   /// The name in markup; for ``prefixDeclaration``, its prefix.
   public var word: String {
@@ -35,6 +41,7 @@ public enum AttributeName: UInt8, Sendable, CaseIterable {
     case .prefixDeclaration: "xmlns:"
     case .ariaHidden: "aria-hidden"
     case .ariaLabel: "aria-label"
+    case .ariaModal: "aria-modal"
     default: String(describing: self)
     }
   }

@@ -10,7 +10,8 @@ public enum ElementName: String, Sendable, CaseIterable {
   case article, aside, footer, header, main, nav, search, hgroup, address, center, fieldset
   case h4, h5, h6, blockquote, pre, figure, figcaption, dialog, details, summary
   case ul, ol, li, dl, dt, dd, menu, table, caption, thead, tbody, tfoot, tr, td, th
-  case button, select, option, map, canvas, ruby, rt, rp, acronym, big, strike, `var`, nobr
+  case button, select, option, datalist, map, canvas, ruby, rt, rp, acronym, big, strike, `var`,
+    nobr
   case other = ""
 
   private static let namesByWord = NameTable(

@@ -16,8 +16,24 @@ package struct MemberNames {
     "method-i-", "method-c-",
   ]
 
+  /// The ends of fragments of members in pages of YARD.
+  private static let yardKinds = [
+    "-instance_method", "-class_method", "-constant", "-classvariable",
+  ]
+
+  /// The marks of Ruby at the ends of names of methods, and their forms in fragments of RDoc.
+  private static let rubyMarks = [
+    UInt8(ascii: "?"): "-3F", UInt8(ascii: "!"): "-21", UInt8(ascii: "="): "-3D",
+  ]
+
   /// The words before the name of a class or module in the titles of RDoc: `class Array - RDoc Documentation`.
   private static let ownerKinds = ["class ", "module "]
+
+  /// The words before the name of a class or module in the titles of YARD and JSDoc: `Class: Addressable::URI`.
+  private static let ownerLabels = [
+    "Class: ", "Module: ", "Exception: ", "Interface: ", "Namespace: ", "Mixin: ",
+  ]
+  private static let jsdocStart = "JSDoc: "
 
   /// The kinds of things behind whose names titles of references have them, in lowercase: `QString Class` of Qt.
   private static let titleKinds: Set<Substring> = [
@@ -50,12 +66,22 @@ package struct MemberNames {
   /// identifier.
   package static func owner(_ title: String) -> Substring? {
     if let name = subject(title).map(lastPart) { return name.utf8.count <= ownerLimit ? name : nil }
-    var name = LeadingName.of(title) ?? title[...]
+    let labeled = withoutLabel(title)
+    let text = labeled ?? title
+    var name = LeadingName.of(text) ?? text[...]
     while name.last == " " { name.removeLast() }
-    if let kind = ownerKinds.first(where: name.hasPrefix) {
+    if labeled != nil {
+      name = lastPart(name)
+    } else if let kind = ownerKinds.first(where: name.hasPrefix) {
       name = lastPart(name.dropFirst(kind.count))
     }
     return isIdentifier(name) && name.utf8.count <= ownerLimit ? name : nil
+  }
+
+  /// Returns a title of YARD or JSDoc without the label of a class or module, `Class: `; `nil` for other titles.
+  private static func withoutLabel(_ title: String) -> String? {
+    let text = title.hasPrefix(jsdocStart) ? title.dropFirst(jsdocStart.count) : title[...]
+    return ownerLabels.first(where: text.hasPrefix).map { String(text.dropFirst($0.count)) }
   }
 
   /// Returns the name in front of the kind with which a title ends: `QString` of `QString Class`, `String` of
@@ -93,14 +119,18 @@ package struct MemberNames {
 
   /// Returns the name of a member with its class: `HashMap.get` for the section `#get(java.lang.Object)` of Javadoc, `Level.INFO`
   /// for its field `#INFO`, `lists.foldl` for `#foldl-3` of Erlang, `Vec.push` for `#method.push` of rustdoc,
-  /// `Array.each` for `#method-i-each` of RDoc, `Label.get_text` for `get_text()` of Doxygen and for `Label::get_text()` with the
-  /// fragment `#get_text` of Qt; `nil` for other sections.
+  /// `Array.each` for `#method-i-each` of RDoc, `URI.parse` for `#parse-class_method` of YARD, `Label.get_text` for `get_text()` of
+  /// Doxygen and for `Label::get_text()` with the fragment `#get_text` of Qt; `nil` for other sections.
   package func name(of section: PageSection) -> String? {
     guard let anchor = section.anchor else { return nil }
     let heading = Heading.name(of: section.heading)
     let name = Self.name(in: heading)
+    // JSDoc marks functions with a fragment that is the name, or has a full stop before it.
+    let isFunction =
+      (anchor == name || anchor == "." + name) && section.heading.contains(name + "(")
     guard !name.isEmpty,
-      isField(name, anchor) || anchor == name && heading.hasSuffix(owner + "::" + name)
+      isFunction || isField(name, anchor)
+        || anchor == name && heading.hasSuffix(owner + "::" + name)
         || Self.isMember(name.utf8, anchor.utf8[...])
         || hasHashes && Self.isHash(anchor)
     else { return nil }
@@ -115,9 +145,19 @@ package struct MemberNames {
 
   /// Returns the last identifier in front of type parameters: `push` of `pub fn push`, `collect` of `fn collect<B>`.
   ///
-  /// Doxygen numbers the functions with one name: `Expander() [1/4]`.
+  /// Doxygen numbers the functions with one name: `Expander() [1/4]`. YARD has the type behind a name, `#host ⇒ String`, and
+  /// names of Ruby may end with a mark.
   private static func name(in heading: Substring) -> Substring {
-    var bytes = heading.utf8
+    let result = resultMarks.lazy.compactMap { heading.firstRange(of: $0) }.first
+    var bytes = heading[..<(result?.lowerBound ?? heading.endIndex)].utf8
+    // Parameters behind such a mark are still there: `empty?()`.
+    if let open = bytes.firstIndex(of: UInt8(ascii: "(")), open > bytes.startIndex,
+      rubyMarks[bytes[bytes.index(before: open)]] != nil
+    {
+      bytes = bytes[..<open]
+    }
+    if let last = bytes.last, rubyMarks[last] != nil { bytes.removeLast() }
+    while bytes.last == 0x20 { bytes.removeLast() }
     if bytes.last == UInt8(ascii: "]"), let number = bytes.lastIndex(of: UInt8(ascii: "[")) {
       bytes = bytes[..<number]
       while bytes.last == 0x20 { bytes.removeLast() }
@@ -128,6 +168,9 @@ package struct MemberNames {
     return Substring(rest[(start ?? rest.startIndex)...])
   }
 
+  /// The marks before the type of what a function returns.
+  private static let resultMarks = [" ⇒ ", " → "]
+
   /// Returns `true` for a fragment that consists of a name and a mark of members: parameters, their number, or a kind.
   private static func isMember(_ name: Substring.UTF8View, _ anchor: Substring.UTF8View) -> Bool {
     // A constructor, in Javadoc.
@@ -135,12 +178,16 @@ package struct MemberNames {
     if anchor.starts(with: name) {
       let rest = anchor.dropFirst(name.count)
       if rest.first == UInt8(ascii: "(") || isNumber(rest, behind: "-/") { return true }
+      let mark = rest.first.flatMap { rubyMarks[$0] } == nil ? 0 : 1
+      if yardKinds.contains(where: { rest.dropFirst(mark).elementsEqual($0.utf8) }) { return true }
     }
     return kinds.contains { kind in
       guard anchor.starts(with: kind.utf8) else { return false }
       let rest = anchor.dropFirst(kind.utf8.count)
-      return rest.starts(with: name)
-        && (rest.count == name.count || isNumber(rest.dropFirst(name.count), behind: "-"))
+      guard rest.starts(with: name) else { return false }
+      let end = rest.dropFirst(name.count)
+      return end.isEmpty || isNumber(end, behind: "-")
+        || rubyMarks.values.contains(where: { end.elementsEqual($0.utf8) })
     }
   }
 

@@ -178,7 +178,7 @@ struct BlockCollector {
       if element.names.contains(.id), !isNameIdentified { setAnchor(index) }
     default: break
     }
-    if element.names.containsAny(of: [.style, .hidden]),
+    if element.names.containsAny(of: [.style, .hidden, .popover, .ariaModal]),
       ElementHints(of: index, in: document).contains(.hidden)
     {
       context.isHidden = true

@@ -19,7 +19,7 @@ enum BlockLayout {
     case .br: self = .lineBreak
     case .other: self = .unknown
     case .head, .script, .style, .noscript, .template, .title, .svg, .button, .select, .option,
-      .canvas, .video, .audio, .object, .iframe, .textarea, .rt, .rp, .map:
+      .datalist, .canvas, .video, .audio, .object, .iframe, .textarea, .rt, .rp, .map:
       self = .hidden
     case .a, .b, .i, .em, .strong, .span, .code, .sub, .sup, .small, .u, .s, .mark, .abbr, .font,
       .tt, .kbd, .cite, .q, .label, .ins, .del, .bdi, .bdo, .wbr, .dfn, .samp, .data, .time,

@@ -30,7 +30,7 @@ struct ElementHints: OptionSet, Sendable {
   static let articleBody = ElementHints(rawValue: 1 << 12)
   /// `<article>`, `<main>` or a role of the kind.
   static let mainLandmark = ElementHints(rawValue: 1 << 13)
-  /// `hidden`, `aria-hidden` or `display: none`.
+  /// Not shown, or only to screen readers or above the page: ``isHidden(_:in:)``.
   static let hidden = ElementHints(rawValue: 1 << 14)
   /// A note, a warning, an example or an abstract within the text.
   static let callout = ElementHints(rawValue: 1 << 15)
@@ -74,17 +74,8 @@ extension ElementHints {
         let bytes = document.bytes(of: range)
         readProperty(bytes.span)
       }
-      if names.contains(.hidden) { insert(.hidden) }
-      if names.contains(.ariaHidden), let range = document.range(.ariaHidden, of: element),
-        range.count == 4
-      {
-        insert(.hidden)
-      }
-      if names.contains(.style), let range = document.range(.style, of: element) {
-        let bytes = document.bytes(of: range)
-        if Self.hides(bytes.span) { insert(.hidden) }
-      }
     }
+    if isHidden(element, in: document) { insert(.hidden) }
     // The class of a post of WordPress has the names of its tags and categories, such as `tag-comments`.
     if !isDisjoint(with: .boilerplate), document.hasClass("hentry", element) {
       subtract(.boilerplate.subtracting(.hidden))
@@ -124,9 +115,7 @@ extension ElementHints {
     }
   }
 
-  private static let sources: AttributeNames = [
-    .class, .id, .role, .itemprop, .hidden, .ariaHidden, .style,
-  ]
+  private static let sources: AttributeNames = [.class, .id, .role, .itemprop]
 
   private init(_ name: ElementName) {
     switch name {
@@ -190,28 +179,5 @@ extension ElementHints {
     var word = HintWord()
     for index in text.indices where text[index].isASCIILetter { word.append(text[index] | 0x20) }
     if word == .articleBody { insert(.articleBody) }
-  }
-
-  /// Returns `true` if a style contains `display: none` or `visibility: hidden`.
-  private static func hides(_ text: Span<UInt8>) -> Bool {
-    var letters = HintWord()
-    var property = HintWord()
-    for index in text.indices {
-      let byte = text[index]
-      if byte.isASCIILetter {
-        letters.append(byte | 0x20)
-      } else if byte == UInt8(ascii: ":") {
-        property = letters
-        letters = HintWord()
-      } else if byte == UInt8(ascii: ";") || byte == UInt8(ascii: "!") {
-        if hides(property, letters) { return true }
-        letters = HintWord()
-      }
-    }
-    return hides(property, letters)
-  }
-
-  private static func hides(_ property: HintWord, _ value: HintWord) -> Bool {
-    property == .display && value == .none || property == .visibility && value == .hidden
   }
 }

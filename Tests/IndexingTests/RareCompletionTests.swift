@@ -58,6 +58,21 @@ struct RareCompletionTests {
     #expect(found.first == "gain learning" && found.contains("gain models"))
   }
 
+  /// The page about it has four of the five words; nothing but the rarest word is in others.
+  @Test func `any one of many words may be missing`() async throws {
+    var titles =
+      (0..<60).map { "code \($0)" } + (0..<20).flatMap { ["release \($0)", "handling \($0)"] }
+    titles += (0..<20).map { "upgrade \($0)" } + (0..<3).map { "hot \($0)" }
+    titles.append("release handling upgrade code")
+    let index = try TestIndex()
+    try await index.index.write(titles.enumerated().map { Self.change($0, [$1]) })
+    let found = try await index.titles("hot code upgrade release handling")
+    #expect(found.first == "release handling upgrade code")
+    // One word that few titles have tells more than two that many have.
+    let rare = try await index.titles("hot code release")
+    #expect(rare.first?.hasPrefix("hot") == true)
+  }
+
   /// FTS5 merges all words of a prefix before it returns the first title.
   @Test func `titles that start with the words are searched by completions, too`() throws {
     let query = UserQuery("alpha beta gene").textQuery

@@ -31,7 +31,25 @@ struct ReferenceNameTests {
       ("class Array - RDoc Documentation", "each(&block)", "method-i-each", "Array.each"),
       ("module Ox::Reader - RDoc", "new(io)", "method-c-new", "Reader.new"),
       ("class Array - RDoc Documentation", "each(&block)", "method-i-each_slice", nil),
+      ("class Array - RDoc Documentation", "empty?()", "method-i-empty-3F", "Array.empty"),
       ("class of Array", "each(&block)", "method-i-each", nil),
+      // YARD 0.9.28.
+      (
+        "Class: Addressable::URI — Documentation by YARD", ".parse(uri) ⇒ Addressable::URI",
+        "parse-class_method", "URI.parse"
+      ),
+      ("Class: Addressable::URI", "#host ⇒ String", "host-instance_method", "URI.host"),
+      (
+        "Class: Addressable::URI", "#absolute? ⇒ Boolean", "absolute?-instance_method",
+        "URI.absolute"
+      ),
+      ("Module: Addressable::IDNA", "ACE_PREFIX =", "ACE_PREFIX-constant", "IDNA.ACE_PREFIX"),
+      ("Class: Addressable::URI", "#host ⇒ String", "hostname-instance_method", nil),
+      ("Class: how to parse", ".parse(uri)", "parse-class_method", nil),
+      // JSDoc 4.
+      ("JSDoc: Class: Dot", "toString() → {string}", "toString", "Dot.toString"),
+      ("JSDoc: Class: Dot", "(static) fromString(str) → {Dot}", ".fromString", "Dot.fromString"),
+      ("Dot", "Usage (short)", "Usage", nil), ("Dot", "usage → more", "usage", nil),
       (
         "gtkmm: Gtk::Label Class Reference", "get_text()", "a369fd753e2323c516f856a9724e4326b",
         "Label.get_text"

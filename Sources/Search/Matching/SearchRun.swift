@@ -251,10 +251,10 @@ package struct SearchRun {
     if ranking.candidates.isEmpty { ranking.form = QueryForms.mostCorrected(correctedForms) }
   }
 
-  /// Appends results that lack words of the query, until there are enough: first those that lack the commonest word,
-  /// then the two commonest, and so on down to one word.
+  /// Appends results that lack words of the query, until there are enough; see ``QueryForms/relaxed(_:documents:counts:)``.
   private func addRelaxed(to ranking: inout Ranking, _ forms: QueryForms) throws {
-    let relaxed = try forms.relaxed(ranking.form, counts: counts)
+    let documents = try search.scopes.reduce(0) { try $0 + store.documentCount(owner: $1.owner) }
+    let relaxed = try forms.relaxed(ranking.form, documents: documents, counts: counts)
     for (index, form) in relaxed.enumerated() {
       let relaxed = try self.ranking(of: form, forms)
       let known = Set(ranking.candidates.map(\.entity))

@@ -16,7 +16,7 @@ package struct MessageError: Error, CustomStringConvertible {
 /// to read than a shard takes to search.
 package struct MessageWriter {
   /// The first byte of a message; another one is of another version.
-  static let version: UInt8 = 4
+  static let version: UInt8 = 5
 
   private var bytes: [UInt8] = [version]
 

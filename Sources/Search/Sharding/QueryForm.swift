@@ -23,7 +23,7 @@ public struct QueryForm: Sendable, Equatable {
 /// The forms of a query that are searched if it has few results as typed.
 package struct QueryForms {
   /// The maximum number of forms with fewer words.
-  private static let relaxationLimit = 6
+  private static let relaxationLimit = 10
 
   private let typed: UserQuery
   private let synonyms: Synonyms
@@ -168,15 +168,20 @@ package struct QueryForms {
 
   // MARK: Fewer words
 
-  /// Returns the forms with ever fewer required terms: first without unknown words, then without the commonest one, and so
-  /// on; phrases in quotation marks remain required.
+  /// Returns the forms with fewer required terms.
+  ///
+  /// First come those without unknown words; then those without the commonest one, without the two commonest ones, and so on,
+  /// and without any other one of three and more. Of these, forms precede whose words tell more together. Phrases in quotation
+  /// marks remain required.
   ///
   /// - Parameters:
   ///   - form: The form of which words are left out.
+  ///   - documents: The number of entities.
   ///   - counts: Returns the number of entities with each term of a query.
   /// - Returns: The forms, best first.
   func relaxed(
     _ form: QueryForm,
+    documents: Int,
     counts: (TextQuery) throws -> [Int]
   ) rethrows -> [QueryForm] {
     var (forms, form) = ([QueryForm](), form)
@@ -196,17 +201,44 @@ package struct QueryForms {
       forms.append(form)
     }
     found = found.filter { $0.count > 0 }.sorted { ($0.count, $0.index) < ($1.count, $1.index) }
-    while forms.count < Self.relaxationLimit, rest > 1, let commonest = found.popLast() {
-      form.dropped.insert(commonest.index)
-      rest -= 1
-      forms.append(form)
-    }
+    let dropped = Self.dropped(found, of: rest, documents: documents)
     return forms
+      + dropped.prefix(Self.relaxationLimit - forms.count).map { words in
+        var form = form
+        form.dropped.formUnion(words)
+        return form
+      }
+  }
+
+  /// The number of words from which any one of them may be missing.
+  private static let manyWords = 3
+
+  /// Returns the words that are left out together, in the order of their weight.
+  ///
+  /// - Parameters:
+  ///   - found: The words that may be left out, the rarest one first.
+  ///   - count: The number of required terms.
+  ///   - documents: The number of entities.
+  /// - Returns: The indexes of the words of each form.
+  private static func dropped(
+    _ found: [(index: Int, count: Int)],
+    of count: Int,
+    documents: Int
+  ) -> [[Int]] {
+    let weights = found.map { CandidateSearch.rarity(of: $0.count, in: documents) }
+    let commonest = (1...max(1, found.count)).map { Array(found.indices.suffix($0)) }
+    let single = count < manyWords ? [] : found.indices.dropLast().reversed().map { [$0] }
+    return (commonest + single).filter { $0.count < count && !$0.isEmpty }
+      .map { (places: $0, weight: $0.reduce(0) { $0 + weights[$1] }) }
+      .sorted { ($0.weight, $0.places.count) < ($1.weight, $1.places.count) }
+      .map { $0.places.map { found[$0].index } }
   }
 
   /// Returns the forms with ever fewer required terms, by the numbers of all shards.
   package func relaxed(_ form: QueryForm, by statistics: ShardStatistics) -> [QueryForm] {
-    relaxed(form) { query in query.terms.map { statistics.count(of: $0) ?? 0 } }
+    relaxed(form, documents: statistics.documents) { query in
+      query.terms.map { statistics.count(of: $0) ?? 0 }
+    }
   }
 }
 

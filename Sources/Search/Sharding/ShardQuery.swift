@@ -1,7 +1,7 @@
 /// The part of a query that shards are asked, which finds public results only.
 public struct ShardQuery: Sendable, Equatable {
   /// The maximum numbers of candidates, of forms, and of shards.
-  public static let (limit, formLimit, shardLimit) = (2000, 8, 10_000)
+  public static let (limit, formLimit, shardLimit) = (2000, 16, 10_000)
 
   /// The query text.
   public var text: String
