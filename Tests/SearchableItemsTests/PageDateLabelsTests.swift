@@ -206,8 +206,12 @@ struct PageDateLabelsTests {
     "<ul><li><time datetime=1985-03-05>x</time> The mill<li><time datetime=1986-03-05>x</time> The fire</ul>",
     "\(text)<p><time datetime=1985-03-05>5 March 1985</time></p>",
     "<p class=date>5 March 1985</p><p class=date>6 March 1986</p>",
+    // Later ones are marked up as those of something else.
+    "<time itemprop=birthDate datetime=1995-03-05>x</time>",
+    "<p class=date itemprop=startDate content=2019-03-05>5 March 2019</p>",
+    "<p class=date><time itemprop=releaseDate datetime=2019-03-05>5 March 2019</time></p>",
   ])
-  func `a date before the web in the text`(_ html: String) throws {
+  func `a date of what a page is about`(_ html: String) throws {
     #expect(try Self.dates("<html lang=en><h1>T</h1>\(html)\(Self.text)").created == nil)
   }
 

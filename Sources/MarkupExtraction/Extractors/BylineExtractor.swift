@@ -193,6 +193,7 @@ private struct BylineReader {
     let mayHaveLabel = name == .time || traits.contains(.date)
     if traits.contains(.otherDate) || traits.contains(.date) && element < siteHeadEnd
       || mayHaveLabel && !document.has(.itemprop, element) && followsOtherLabel(element)
+      || document.hasOtherDateProperty(element)
     {
       dateEnd = max(dateEnd, Int(document.elements[element].end))
       return
