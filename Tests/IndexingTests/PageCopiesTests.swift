@@ -61,6 +61,39 @@ struct PageCopiesTests {
     #expect(results.first?.copies?.count == 2)
   }
 
+  /// The labels of DocBook's stylesheets in Danish, Dutch, English and Korean.
+  @Test func `pages that differ in the labels of figures and sections are copies`() async throws {
+    let labels = [
+      ("Figur 9.3", "Afsnit 9.2.1.4"), ("Afbeelding 9.3", "Paragraaf 9.2.1.4"),
+      ("Fig.\u{A0}9.3", "Section 9.2.1.4"), ("그림 9.3", "9.2.1.4절"),
+    ]
+    let pages = labels.enumerated().map { index, labels in
+      let title = index % 2 == 0 ? ", “A loaf”" : " – „A loaf“"
+      let text = Self.text + "See \(labels.0)\(title) (\(labels.1)).\n\(labels.0). A loaf"
+      return Self.page("https://a.example/\(index)/rye", text: text)
+    }
+    let results = try await Self.results(of: pages)
+    #expect(results.count == 1 && results.first?.copies?.count == 3)
+    // Another number is another reference.
+    let other = Self.page("https://a.example/rye/4", text: Self.text + "See Figur 9.4.")
+    let same = Self.page("https://a.example/rye/5", text: Self.text + "See Figur 9.5.")
+    #expect(try await Self.results(of: [other, same]).count == 2)
+  }
+
+  @Test(
+    "texts without the labels of numbers",
+    arguments: [
+      ("see Figur 9.3, “a”", "see 9.3a"), ("see 9.3 – „a“", "9.3a"), ("Fig. 9.3.1. A", "9.3.1A"),
+      ("그림 9.3과 9.2절", "9.39.2"), ("at 9.3 or Bild 9.3", "9.3or 9.3"), ("9.3", "9.3"),
+      ("(9.3)", "(9.3)"), ("see Kapitel 9", "see Kapitel 9"), ("v9.3", "9.3"), ("9.", "9."),
+      ("«a» ‘b’", "a b"), ("a\u{2014}b", "a\u{2014}b"), ("é", "é"),
+      ("a\(String(repeating: "b", count: 60)) 9.3", "a\(String(repeating: "b", count: 60)) 9.3"),
+    ]
+  )
+  func labels(_ text: String, _ rest: String) {
+    #expect(String(decoding: ReferenceLabels.removed(from: text), as: UTF8.self) == rest)
+  }
+
   @Test(
     "folders of languages",
     arguments: [
@@ -136,6 +169,21 @@ struct PageCopiesTests {
     #expect(try await found("rye number 0").first == urls[0])
   }
 
+  /// The form for a review shows the product, and has fewer other words.
+  @Test func `a page precedes its parts that show the same answer`() async throws {
+    let index = try TestIndex()
+    let urls = ["https://a.example/rye/7/reviews/add/", "https://a.example/rye/7/"]
+    let answer = "A loaf of spelt and water. " + Self.text
+    let others = ["Write a review.", String(repeating: "Another loaf of the bakery. ", count: 20)]
+    for (url, other) in zip(urls, others) {
+      let attributes: [String: AttributeValue] = ["textContent": .text(answer + other)]
+      try await index.write(.page(url, title: "Bread", attributes: attributes))
+    }
+    let results = try await index.index.search(SearchQuery("spelt water")).results
+    #expect(results.map(\.url) == urls.reversed())
+    #expect(results.first?.snippet != nil && results.first?.snippet == results.last?.snippet)
+  }
+
   @Test func `each content is on one of the pages of results`() async throws {
     let index = try TestIndex()
     for number in 0..<12 {
@@ -165,21 +213,6 @@ struct PageCopiesTests {
   @Test func `a page of results is full although most candidates are copies`() async throws {
     let index = try TestIndex()
     for number in 0..<300 { try await index.write(Self.page("https://a.example/\(number)")) }
-  /// The form for a review shows the product, and has fewer other words.
-  @Test func `a page precedes its parts that show the same answer`() async throws {
-    let index = try TestIndex()
-    let urls = ["https://a.example/rye/7/reviews/add/", "https://a.example/rye/7/"]
-    let answer = "A loaf of spelt and water. " + Self.text
-    let others = ["Write a review.", String(repeating: "Another loaf of the bakery. ", count: 20)]
-    for (url, other) in zip(urls, others) {
-      let attributes: [String: AttributeValue] = ["textContent": .text(answer + other)]
-      try await index.write(.page(url, title: "Bread", attributes: attributes))
-    }
-    let results = try await index.index.search(SearchQuery("spelt water")).results
-    #expect(results.map(\.url) == urls.reversed())
-    #expect(results.first?.snippet != nil && results.first?.snippet == results.last?.snippet)
-  }
-
     for number in 0..<9 {
       try await index.write(Self.page("https://b.example/\(number)", title: "A loaf \(number)"))
     }

@@ -5,7 +5,8 @@ import URLStandard
 /// Recognizes results that are the same page of a site under another URL, such as a translation that is not made yet and
 /// shows the original.
 ///
-/// Copies have equal texts and attributes, apart from URLs, breadcrumbs and the date that the server states. Pages with
+/// Copies have equal texts and attributes, apart from URLs, breadcrumbs, the date that the server states, and the labels of
+/// numbers of figures and sections. Pages with
 /// short texts are copies only if they differ in the query of the URL, as the log-in pages of a site do by the page that
 /// they lead to; other equal short texts do not tell that pages are the same. Copies on other sites are results of their
 /// own, so that nobody can replace the page of another site.
@@ -17,6 +18,9 @@ struct PageCopies {
   private static let ignoredNames: Set<String> = [
     AttributeSet.breadcrumbsName, "domainIdentifier",
   ]
+
+  /// The attributes whose labels of numbers may be those of another language.
+  private static let textNames: Set<String> = ["textContent", "contentDescription"]
 
   /// The content of a page and its site.
   private struct Content {
@@ -76,7 +80,11 @@ struct PageCopies {
       }
       guard !texts.isEmpty || value.allTexts.isEmpty else { continue }
       hasher.combine(name)
-      hasher.combine(texts)
+      if isShort || !Self.textNames.contains(name) {
+        hasher.combine(texts)
+      } else {
+        hasher.combine(texts.map(ReferenceLabels.removed))
+      }
       if case .number(let number) = value { hasher.combine(number) }
     }
     return Content(hash: hasher.finalize(), url: page.url)
