@@ -74,6 +74,10 @@ struct PageCopiesTests {
     }
     let results = try await Self.results(of: pages)
     #expect(results.count == 1 && results.first?.copies?.count == 3)
+    // Another number is another reference.
+    let other = Self.page("https://a.example/rye/4", text: Self.text + "See Figur 9.4.")
+    let same = Self.page("https://a.example/rye/5", text: Self.text + "See Figur 9.5.")
+    #expect(try await Self.results(of: [other, same]).count == 2)
   }
 
   @Test(
@@ -110,7 +114,7 @@ struct PageCopiesTests {
     arguments: [
       page("https://b.example/rye"), page("https://a.example/2", title: "Rye bread"),
       page("https://a.example/2", text: text + "Flour."),
-      page("https://a.example/2", price: "3"), page("https://a.example/2", text: text + "See 9.4."),
+      page("https://a.example/2", price: "3"),
     ]
   )
   func others(_ other: IndexChange) async throws {

@@ -246,6 +246,21 @@ struct IndexCommandsTests {
     }
   }
 
+  /// The layout is a number of four bytes in the header of the file.
+  @Test func `optimize brings an index of an earlier layout up to date`() async throws {
+    try await Self.with { runner in
+      try #expect(runner.run(["index", "optimize"]).status == 0)
+      let path = URL(fileURLWithPath: runner.folder.path + "/webmark-data/index.sqlite")
+      var bytes = try Data(contentsOf: path)
+      bytes[63] -= 1
+      try bytes.write(to: path)
+      let search = try runner.run(["search", "plum"])
+      #expect(search.status == 2 && search.errors.contains("'webmark index optimize'"))
+      try #expect(runner.run(["index", "optimize"]).status == 0)
+      try #expect(runner.run(["search", "plum", "--json"]).lines.count == 3)
+    }
+  }
+
   @Test func `an index of a later webmark is not damaged, and not repaired`() async throws {
     try await Self.with { runner in
       try #expect(runner.run(["index", "optimize"]).status == 0)

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Indexing
 public import IndexModel
+import Webmark
 
 /// `webmark index stats`: prints the number of records for one owner, and the sizes of the parts of the file.
 struct IndexStats: AsyncParsableCommand {
@@ -153,8 +154,8 @@ struct IndexOptimize: AsyncParsableCommand {
   @OptionGroup var index: IndexOptions
 
   func run() async throws {
-    // A folder without an index is a wrong folder, not one to create.
-    _ = try index.reading()
+    // A folder without an index is a wrong folder, not one to create; an index of an earlier layout can be read after it.
+    if !index.data.folder.hasIndex { _ = try index.reading() }
     try await index.writingAlone { try await $0.optimize() }
   }
 }
