@@ -209,7 +209,6 @@ struct PageDateLabelsTests {
     // Later ones are marked up as those of something else.
     "<time itemprop=birthDate datetime=1995-03-05>x</time>",
     "<p class=date itemprop=startDate content=2019-03-05>5 March 2019</p>",
-    "<p><time itemprop=releaseDate datetime=2019-03-05>5 March 2019</time></p>",
   ])
   func `a date of what a page is about`(_ html: String) throws {
     #expect(try Self.dates("<html lang=en><h1>T</h1>\(html)\(Self.text)").created == nil)
