@@ -20,3 +20,13 @@ static inline const char *libxml2LoadedVersion(void) { return xmlParserVersion; 
 // Frees text that the library allocated. Its function is a variable, which Swift does not take from several
 // threads.
 static inline void libxml2Free(void *memory) { xmlFree(memory); }
+
+// The name of the entity of HTML 4 for a character; null if there is none. Later versions advise against the function, because it
+// does not know the entities of HTML 5.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+static inline const char *libxml2EntityName(unsigned int character) {
+  const htmlEntityDesc *entity = htmlEntityValueLookup(character);
+  return entity ? entity->name : 0;
+}
+#pragma clang diagnostic pop

@@ -167,9 +167,15 @@ final class XMLSitemapReader: SitemapFormatReader, XMLEvents {
 
   /// Returns the text of a field; `nil` if a part is missing, or a URL is no UTF-8.
   private func fieldText(isURL: Bool) -> String? {
-    let isWhole = !hasEntity && (!isURL || String(validating: text, as: UTF8.self) != nil)
+    let isWhole = !hasEntity && (!isURL || isIntact)
     if isURL, !isWhole { draft?.isSpoiled = true }
     return isWhole ? trimmedText : nil
+  }
+
+  /// A Boolean value that indicates whether the text has no damaged characters; some versions of libxml2 replace these.
+  private var isIntact: Bool {
+    guard let text = String(validating: text, as: UTF8.self) else { return false }
+    return !text.unicodeScalars.contains("\u{FFFD}")
   }
 
   /// The text without leading and trailing white space, including Unicode's.

@@ -36,7 +36,7 @@ struct ReferenceRepair {
   private static let ofHTML: [ArraySlice<UInt8>: [UInt8]] = {
     var references: [ArraySlice<UInt8>: [UInt8]] = [:]
     for value in UInt32(0xA0)...0x2666 {
-      guard let name = unsafe htmlEntityValueLookup(value)?.pointee.name else { continue }
+      guard let name = unsafe libxml2EntityName(value) else { continue }
       let reference = unsafe "&\(String(cString: name));"
       references[Array(reference.utf8)[...]] = Array("&#\(value);".utf8)
     }
