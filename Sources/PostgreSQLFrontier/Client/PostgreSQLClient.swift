@@ -92,7 +92,7 @@ actor PostgreSQLClient {
     return try await repeating(retry) { client in
       let connection = try client.usableConnection()
       try connection.run("BEGIN READ ONLY")
-      return try client.ending(connection, of: body) { _ = try connection.run("COMMIT") }
+      return try client.run(body, on: connection) { _ = try connection.run("COMMIT") }
     }
   }
 
@@ -146,16 +146,16 @@ actor PostgreSQLClient {
     let wait = lock.map { "SELECT pg_advisory_xact_lock(\($0));" } ?? ""
     let begin = try connection.run("BEGIN; \(limit) \(wait) SELECT pg_current_xact_id()")
     let transaction = begin.text(0, 0) ?? ""
-    return try ending(connection, of: body) {
+    return try run(body, on: connection) {
       try commit(transaction, number: isShort ? leaveNumber(on: connection) : nil, on: connection)
     }
   }
 
   /// Runs the statements of a transaction, and ends it by `commit` or, if they fail, by a rollback.
-  private func ending<Value>(
-    _ connection: PostgreSQLConnection,
-    of body: (PostgreSQLConnection) throws -> Value,
-    _ commit: () throws -> Void
+  private func run<Value>(
+    _ body: (PostgreSQLConnection) throws -> Value,
+    on connection: PostgreSQLConnection,
+    committingBy commit: () throws -> Void
   ) throws -> Value {
     let value: Value
     do {
