@@ -34,7 +34,10 @@ let package = Package(
     .library(name: "RobotsExclusion", targets: ["RobotsExclusion", "UsagePreferences"]),
     .library(name: "Sitemaps", targets: ["Sitemaps", "WebDates"]),
     .library(name: "Licensing", targets: ["Licensing"]),
-    .library(name: "MarkupExtraction", targets: ["HTMLParsing", "MarkupExtraction"]),
+    .library(
+      name: "MarkupExtraction",
+      targets: ["HTMLParsing", "JSONReading", "MarkupExtraction"]
+    ),
     .library(name: "MainContent", targets: ["HTMLParsing", "MainContent"]),
     .library(name: "Checking", targets: ["Checking"]),
     .library(
@@ -165,6 +168,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("_FoundationICU")]
     ),
     .target(name: "WebDates", dependencies: ["Basics"], swiftSettings: house),
+    // JSON of pages, with repairs, and of apps, strict.
+    .target(name: "JSONReading", dependencies: ["Basics", "URLStandard"], swiftSettings: house),
     // Preferences of sites about the use of their pages by language models and others.
     .target(name: "UsagePreferences", dependencies: ["Basics"], swiftSettings: house),
     .target(
@@ -187,7 +192,9 @@ let package = Package(
     ),
     .target(
       name: "MarkupExtraction",
-      dependencies: ["Basics", "HTMLParsing", "MainContent", "URLStandard", "WebDates"],
+      dependencies: [
+        "Basics", "HTMLParsing", "JSONReading", "MainContent", "URLStandard", "WebDates",
+      ],
       swiftSettings: house
     ),
     // The text of pages in blocks, without menus, teasers and comments.
@@ -250,7 +257,8 @@ let package = Package(
     .target(
       name: "Indexing",
       dependencies: [
-        "Basics", "ContentTypes", "CZlib", "EntityResolution", "IndexModel", "MarkupExtraction",
+        "Basics", "ContentTypes", "CZlib", "EntityResolution", "IndexModel", "JSONReading",
+        "MarkupExtraction",
         "Querying", "Search", "SearchableItems", "SQLiteIndex", "SystemIO",
       ],
       swiftSettings: house
@@ -297,7 +305,7 @@ let package = Package(
     ),
     .target(
       name: "AssociatedDomains",
-      dependencies: ["Basics", "MarkupExtraction", "URLStandard"],
+      dependencies: ["Basics", "JSONReading", "URLStandard"],
       swiftSettings: house
     ),
     .target(
@@ -381,7 +389,7 @@ let package = Package(
     .target(
       name: "Checking",
       dependencies: [
-        "Basics", "HTMLParsing", "Licensing", "MarkupExtraction", "RobotsExclusion",
+        "Basics", "HTMLParsing", "JSONReading", "Licensing", "MarkupExtraction", "RobotsExclusion",
         "SearchableItems", "URLStandard", "UsagePreferences", "WebDates",
       ],
       swiftSettings: house
@@ -406,7 +414,7 @@ let package = Package(
     .target(
       name: "ChangeFeeds",
       dependencies: [
-        "Basics", "Crawling", "Digests", "Frontier", "SQLiteFrontier", "SystemIO", "WebDates",
+        "Basics", "Digests", "Frontier", "SQLiteFrontier", "SystemIO", "WebDates",
       ],
       swiftSettings: house
     ),
@@ -422,7 +430,8 @@ let package = Package(
       dependencies: [
         "AccessTokens", "Basics", "ChangeFeeds", "Checking", "ContentCodings", "CrawlReports",
         "CZlib",
-        "EntityResolution", "Fetching", "Frontier", "Indexing", "IndexModel", "MarkupExtraction",
+        "EntityResolution", "Fetching", "Frontier", "Indexing", "IndexModel", "JSONReading",
+        "MarkupExtraction",
         "MessageSignatures", "Querying", "Reports", "Search", "SearchableItems", "SearchShards",
         "SiteReading", "SQLiteFrontier", "SQLiteIndex", "SystemIO", "URLStandard",
         "UsagePreferences",
@@ -483,7 +492,7 @@ let package = Package(
         "AccessTokens", "Archiving", "Basics", "ChangeFeeds", "Checking", "ContentCodings",
         "Crawling", "CrawlReports", "EntityResolution", "Fetching", "Frontier", "HTMLParsing",
         "Indexing",
-        "IndexModel", "Licensing", "LinkGraph", "MainContent", "MarkupExtraction",
+        "IndexModel", "JSONReading", "Licensing", "LinkGraph", "MainContent", "MarkupExtraction",
         "MessageSignatures",
         "Politeness", "PostgreSQLFrontier", "Querying", "Rendering", "Reports", "RobotsExclusion",
         "Search", "SearchableItems", "SearchShards", "SharedFeeds", "ShardOptions", "Sitemaps",
@@ -581,9 +590,15 @@ let package = Package(
       swiftSettings: house
     ),
     .testTarget(
+      name: "JSONReadingTests",
+      dependencies: ["JSONReading"],
+      swiftSettings: house
+    ),
+    .testTarget(
       name: "MarkupExtractionTests",
       dependencies: [
-        "Fixtures", "HTMLParsing", "MarkupExtraction", "URLStandard", "WebmarkTesting",
+        "Fixtures", "HTMLParsing", "JSONReading", "MarkupExtraction", "URLStandard",
+        "WebmarkTesting",
       ],
       swiftSettings: house
     ),

@@ -1,4 +1,4 @@
-public import MarkupExtraction
+public import JSONReading
 public import URLStandard
 
 /// A site's [association file](https://developer.apple.com/documentation/bundleresources/applinks): the

@@ -1,4 +1,4 @@
-import MarkupExtraction
+import JSONReading
 import URLStandard
 
 /// A pattern of an association file: `*` matches any characters, `?` matches one, `$(name)` is a

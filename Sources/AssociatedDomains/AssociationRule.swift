@@ -1,5 +1,5 @@
 import Basics
-import MarkupExtraction
+import JSONReading
 import URLStandard
 
 /// One entry of `components` or of the older `paths`.

@@ -1,4 +1,3 @@
-import Crawling
 import WebDates
 
 /// Points in time as users write them: a date, or a duration before now.

@@ -1,6 +1,6 @@
 import Basics
 import Foundation
-import MarkupExtraction
+import JSONReading
 public import URLStandard
 
 /// The association file of a site, and the result of its fetch.

@@ -1,4 +1,5 @@
 import HTMLParsing
+import JSONReading
 import MarkupExtraction
 
 /// A JSON-LD block with the script that contains it.

@@ -1,4 +1,4 @@
-import MarkupExtraction
+import JSONReading
 
 /// The objects of a JSON-LD block.
 struct JSONLDNodes {

@@ -1,7 +1,7 @@
 import Basics
 import FoundationEssentials
 public import IndexModel
-import MarkupExtraction
+import JSONReading
 import SearchableItems
 
 /// A feed of an app as JSON lines: items, and activities in lines with `activityType`.

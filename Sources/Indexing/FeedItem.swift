@@ -1,5 +1,5 @@
 import FoundationEssentials
-import MarkupExtraction
+import JSONReading
 import SearchableItems
 
 /// An item from one line of a feed, decoded member by member because feeds contain millions of items.

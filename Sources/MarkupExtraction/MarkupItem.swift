@@ -1,4 +1,5 @@
 import Basics
+import JSONReading
 
 /// A typed item with its properties, independent of its syntax.
 public struct MarkupItem: Sendable, Equatable {

@@ -9,6 +9,23 @@ import WebmarkTesting
 struct AppFeedTests {
   static func feed(_ text: String) -> AppFeed { AppFeed(parsing: Array(text.utf8)) }
 
+  @Test func `a line that is refused costs no other`() {
+    func item(_ title: String) -> String {
+      #"{"appID":"T.a","uniqueIdentifier":"1","attributeSet":{"title":"\#(title)"}}"#
+    }
+    let lines = [
+      item("one"), item(#"\ud800"#), item("two"), item(#"\u0000"#), "\u{FEFF}" + item("three"),
+    ]
+    var bytes = Array((lines.joined(separator: "\r\n") + "\r\n").utf8)
+    bytes += item("x").utf8.map { $0 == UInt8(ascii: "x") ? 0xFF : $0 } + [0x0A]
+    bytes += item("four").utf8
+    let feed = AppFeed(parsing: bytes)
+    #expect(feed.changes.count == 4)
+    #expect(feed.problems.map(\.line) == [2, 4, 6])
+    #expect(feed.problems[0].message.contains("a lone surrogate at byte"))
+    #expect(feed.problems[2].message.contains("not UTF-8"))
+  }
+
   @Test func `a line with an activity type is an activity, any other an item`() {
     let feed = Self.feed(
       """

@@ -1,5 +1,6 @@
 import Foundation
 import HTMLParsing
+import JSONReading
 import MarkupExtraction
 import URLStandard
 

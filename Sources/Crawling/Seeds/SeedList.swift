@@ -1,5 +1,6 @@
 import Basics
 import URLStandard
+import WebDates
 
 /// The seeds of a crawl, one per line: `<URL> [from=<folder>] [app=<TEAM.bundle.id>]
 /// [scope=page|prefix|host|domain] [include=<pattern>] [exclude=<pattern>] [max-pages=N] [max-depth=N]

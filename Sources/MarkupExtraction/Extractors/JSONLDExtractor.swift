@@ -1,4 +1,5 @@
 public import HTMLParsing
+import JSONReading
 public import URLStandard
 
 /// An extractor of [JSON-LD](https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents) in script

@@ -1,3 +1,4 @@
+import JSONReading
 import URLStandard
 
 /// The meaning of keys, types and identifiers of objects.

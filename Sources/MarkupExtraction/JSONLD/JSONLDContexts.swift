@@ -1,4 +1,5 @@
 import Basics
+import JSONReading
 import URLStandard
 
 /// The contexts of a page, by the

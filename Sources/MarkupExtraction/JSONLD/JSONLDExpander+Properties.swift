@@ -1,3 +1,5 @@
+import JSONReading
+
 /// The properties of nodes.
 extension JSONLDExpander {
   /// Adds the properties among members of a node, also those that

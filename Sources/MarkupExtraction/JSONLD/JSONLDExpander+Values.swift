@@ -1,3 +1,4 @@
+import JSONReading
 import URLStandard
 
 /// The values of properties that are no nodes.

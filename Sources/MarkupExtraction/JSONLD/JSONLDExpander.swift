@@ -1,3 +1,4 @@
+import JSONReading
 import URLStandard
 
 /// The nodes of a page's scripts, by the

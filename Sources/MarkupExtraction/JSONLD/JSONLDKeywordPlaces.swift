@@ -1,3 +1,5 @@
+import JSONReading
+
 /// The indexes of an object's keyword members, computed once because each object is queried ten times.
 struct JSONLDKeywordPlaces {
   private var places = InlineArray<13, Int32>(repeating: -1)

@@ -1,3 +1,5 @@
+import JSONReading
+
 /// A [term definition](https://www.w3.org/TR/json-ld11/#dfn-term-definition) of a context.
 struct JSONLDTerm {
   /// The type that a term gives its strings.

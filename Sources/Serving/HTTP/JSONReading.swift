@@ -1,5 +1,5 @@
 import IndexModel
-import MarkupExtraction
+import JSONReading
 
 extension JSON {
   /// Parses strict JSON with the same rules as input of apps (``StrictJSON``).

@@ -1,7 +1,7 @@
 import Basics
 import Indexing
 import IndexModel
-import MarkupExtraction
+import JSONReading
 import SearchableItems
 import Webmark
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Indexing
 import IndexModel
+import JSONReading
 import SearchableItems
 
 /// `webmark activity`: changes the state of user activities.

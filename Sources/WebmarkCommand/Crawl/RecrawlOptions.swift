@@ -1,6 +1,7 @@
 public import ArgumentParser
-public import Crawling
+import Crawling
 import Frontier
+public import WebDates
 
 /// The options for recrawling known pages and removing pages from the index.
 struct RecrawlOptions: ParsableArguments {

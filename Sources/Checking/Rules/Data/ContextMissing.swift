@@ -1,5 +1,6 @@
 import Basics
 import HTMLParsing
+import JSONReading
 import MarkupExtraction
 
 /// A rule that reports JSON-LD without a context.

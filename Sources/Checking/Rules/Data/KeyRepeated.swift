@@ -1,3 +1,4 @@
+import JSONReading
 import MarkupExtraction
 
 /// A rule that reports keys that occur several times in a JSON-LD node.

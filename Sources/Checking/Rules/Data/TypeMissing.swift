@@ -1,4 +1,5 @@
 import Basics
+import JSONReading
 import MarkupExtraction
 
 /// A rule that reports JSON-LD nodes without a type.

@@ -1,4 +1,4 @@
-import MarkupExtraction
+import JSONReading
 
 /// A rule that reports a malformed app ID in the association file.
 struct AssociationAppID: SiteRule {

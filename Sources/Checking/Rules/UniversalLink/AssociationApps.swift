@@ -1,4 +1,4 @@
-import MarkupExtraction
+import JSONReading
 
 /// A rule that reports an `applinks` object without its empty `apps` list.
 struct AssociationApps: SiteRule {

@@ -1,4 +1,4 @@
-import MarkupExtraction
+import JSONReading
 
 /// A rule that reports an association file that is not JSON.
 struct AssociationJSON: SiteRule {

@@ -1,4 +1,4 @@
-import MarkupExtraction
+import JSONReading
 
 /// A rule that reports keys and values of `applinks` that the format does not have.
 struct AssociationShape: SiteRule {

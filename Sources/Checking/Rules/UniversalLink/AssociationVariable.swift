@@ -1,4 +1,4 @@
-import MarkupExtraction
+import JSONReading
 
 /// A rule that reports an unknown substitution variable.
 struct AssociationVariable: SiteRule {

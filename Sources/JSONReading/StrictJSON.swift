@@ -1,5 +1,3 @@
-public import MarkupExtraction
-
 /// A parser of JSON from apps by [RFC 8259](https://www.rfc-editor.org/rfc/rfc8259), used for feeds,
 /// providers and the server's API.
 ///

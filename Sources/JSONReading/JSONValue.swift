@@ -20,7 +20,7 @@ public enum JSONValue: Sendable, Equatable {
     /// The value.
     public var value: JSONValue
     /// The first byte of the key, which answers most comparisons; 0 for an empty key.
-    let initial: UInt8
+    package let initial: UInt8
     /// The line of the key.
     package let line: Int32
     /// The column of the key in that line of the text.
@@ -117,16 +117,4 @@ extension JSONValue: Codable {
       }
     }
   }
-}
-
-/// A JSON-LD block of a page.
-public struct JSONLDBlock: Sendable, Codable, Equatable {
-  /// The line of its script tag, from 1.
-  public var line: Int
-  /// The value; `nil` if the text could not be parsed.
-  public var value: JSONValue?
-  /// The repairs, each with line and column in the page.
-  public var repairs: [String]
-  /// The parse error.
-  public var error: String?
 }

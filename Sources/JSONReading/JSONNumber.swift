@@ -1,10 +1,10 @@
 import Basics
 
 /// The encoding and decoding of numbers as written in JSON.
-enum JSONNumber {
+package enum JSONNumber {
   /// Encodes a number without a loss of digits: an integer above 64 bits, and a number that is not finite, as
   /// a string.
-  static func encode(
+  package static func encode(
     _ text: String,
     to container: inout any SingleValueEncodingContainer
   ) throws {
@@ -18,7 +18,7 @@ enum JSONNumber {
   }
 
   /// Returns a number of JSON as text; `nil` for other values.
-  static func decode(from container: any SingleValueDecodingContainer) -> String? {
+  package static func decode(from container: any SingleValueDecodingContainer) -> String? {
     if let number = try? container.decode(Int.self) { return String(number) }
     if let number = try? container.decode(UInt64.self) { return String(number) }
     return (try? container.decode(Double.self)).map { "\($0)" }

@@ -1,7 +1,5 @@
 import Foundation
-import Indexing
-import IndexModel
-import MarkupExtraction
+import JSONReading
 import Testing
 
 /// Texts whose validity RFC 8259 and I-JSON (RFC 7493) define.
@@ -74,22 +72,5 @@ struct StrictJSONTests {
     } throws: { error in
       (error as? StrictJSON.Failure)?.message == "the text is not UTF-8"
     }
-  }
-
-  @Test func `a line that is refused costs no other`() {
-    func item(_ title: String) -> String {
-      #"{"appID":"T.a","uniqueIdentifier":"1","attributeSet":{"title":"\#(title)"}}"#
-    }
-    let lines = [
-      item("one"), item(#"\ud800"#), item("two"), item(#"\u0000"#), "\u{FEFF}" + item("three"),
-    ]
-    var bytes = Array((lines.joined(separator: "\r\n") + "\r\n").utf8)
-    bytes += item("x").utf8.map { $0 == UInt8(ascii: "x") ? 0xFF : $0 } + [0x0A]
-    bytes += item("four").utf8
-    let feed = AppFeed(parsing: bytes)
-    #expect(feed.changes.count == 4)
-    #expect(feed.problems.map(\.line) == [2, 4, 6])
-    #expect(feed.problems[0].message.contains("a lone surrogate at byte"))
-    #expect(feed.problems[2].message.contains("not UTF-8"))
   }
 }

@@ -1,5 +1,5 @@
 import Basics
-import URLStandard
+package import URLStandard
 
 /// A parser of JSON as found on pages: with comments and CDATA around it, trailing commas, raw control
 /// characters, or a final semicolon.
@@ -54,7 +54,7 @@ public struct LenientJSON {
   }
 
   /// Parses one value within a budget: three bytes of text can create an object of a hundred bytes.
-  static func parse(
+  package static func parse(
     _ bytes: [UInt8],
     firstLine: Int,
     within budget: inout DerivationBudget
