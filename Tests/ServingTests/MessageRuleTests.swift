@@ -34,6 +34,21 @@ struct MessageRuleTests {
     "POST \(target) HTTP/\(version)\r\nHost: localhost\r\nContent-Type: application/json\r\n\(fields)\r\n"
   }
 
+  @Test func `what is no message of HTTP is told so`() async throws {
+    try await ServerProcess.with([]) { port in
+      func answer(_ request: String) async throws -> String {
+        let bytes = try await RawExchange.bytes(of: request, port: port, untilClosed: true)
+        return String(decoding: bytes, as: UTF8.self)
+      }
+      let target = try await answer("GET /search?q=café HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      #expect(target.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+      #expect(target.contains("\r\ncontent-type: application/problem+json\r\n"))
+      #expect(target.contains("must be percent-encoded"))
+      let other = try await answer("\u{16}\u{3}\u{1}\r\n\r\n")
+      #expect(other.hasPrefix("HTTP/1.1 400 ") && other.contains("no message of HTTP/1.1"))
+    }
+  }
+
   @Test func `a client that expects it is told to send its body`() async throws {
     try await ServerProcess.with([]) { port in
       func answer(_ fields: String, version: String = "1.1") async throws -> String {

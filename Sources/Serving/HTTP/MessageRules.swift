@@ -4,7 +4,8 @@ import NIOHTTP1
 /// The rules of HTTP/1.1 and HTTP/1.0 messages that NIO leaves to servers.
 ///
 /// A client that expects it is told to send its body (RFC 9110, section 10.1.1), unless the body is too large. Responses to
-/// HTTP/1.0 have no chunks, and end with the connection (RFC 9112, section 6.1).
+/// HTTP/1.0 have no chunks, and end with the connection (RFC 9112, section 6.1). The response to a message that is no HTTP
+/// tells why.
 final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -43,6 +44,37 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
     guard let count = Int(length), count > 0 else { return false }
     return count <= bodyLimit(head.method.rawValue, head.uri)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // The responses before would be cut in two.
+    guard openRequests == 0, let error = error as? HTTPParserError else {
+      return context.fireErrorCaught(error)
+    }
+    var response = Problem(.badRequest, Self.reason(for: error)).response
+    response["connection"] = "close"
+    response["content-length"] = String(response.bytes.count)
+    let head = HTTPResponseHead(
+      version: .http1_1,
+      status: .badRequest,
+      headers: HTTPHeaders(response.headers.map { ($0.name, $0.value) })
+    )
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    context.write(
+      wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: response.bytes)))),
+      promise: nil
+    )
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    context.close(promise: nil)
+  }
+
+  private static func reason(for error: HTTPParserError) -> String {
+    switch error {
+    case .invalidURL:
+      "its URL has characters that must be percent-encoded, as 'curl --get --data-urlencode q=café' does"
+    case .headerOverflow: "its header fields are too long"
+    default: "it is no message of HTTP/1.1"
+    }
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
