@@ -56,7 +56,8 @@ public struct PageMarkup: Sendable, Codable, Equatable {
   public var jsonLD: [JSONLDBlock] = []
   /// The typed top-level items: of JSON-LD, then Microdata, then RDFa.
   public var items: [MarkupItem] = []
-  /// The links to other pages, without fragments and duplicates.
+  /// The links to other pages, without fragments; several to one URL only if they differ in their element or in whether they
+  /// are followed and vouched for.
   public var outlinks: [Outlink] = []
   /// Feeds, translations and other `rel=alternate` links.
   public var alternates: [AlternateLink] = []

@@ -1,7 +1,7 @@
 import Basics
 import URLStandard
 
-/// The set of URLs that a page's links lead to.
+/// The URLs that a page's links lead to, each with the kinds of these links.
 ///
 /// The hash function of `Set` costs more than all other work per link. This hash takes eight bytes at a time,
 /// with secrets of the process, so that no page can provoke collisions.
@@ -11,23 +11,32 @@ struct SeenURLSet {
 
   /// The one-based indexes of the URLs by hash slot; 0 for an empty slot.
   private var slots: [Int32]
-  private var urls: [(hash: UInt64, href: String)] = []
+  private var urls: [(hash: UInt64, href: String, kinds: UInt16)] = []
 
   init() {
     slots = [Int32](repeating: 0, count: 128)
     urls.reserveCapacity(64)
   }
 
-  /// Inserts a URL, and returns `true` if it is new.
-  mutating func insert(_ url: WebURL) -> Bool {
+  /// Inserts a link, and returns `true` if no link to that URL is of all the kinds of this one.
+  ///
+  /// - Parameters:
+  ///   - url: The target.
+  ///   - kinds: A bit for each kind, at least one.
+  /// - Returns: `true` if one of the kinds is new for the URL.
+  mutating func insert(_ url: WebURL, as kinds: UInt16) -> Bool {
     let hash = Self.hash(url.href.utf8.span)
     var slot = firstSlot(of: hash)
     while slots[slot] != 0 {
       let index = Int(slots[slot]) - 1
-      if urls[index].hash == hash, urls[index].href == url.href { return false }
+      if urls[index].hash == hash, urls[index].href == url.href {
+        let isNew = kinds & ~urls[index].kinds != 0
+        urls[index].kinds |= kinds
+        return isNew
+      }
       slot = (slot + 1) & (slots.count - 1)
     }
-    urls.append((hash, url.href))
+    urls.append((hash, url.href, kinds))
     slots[slot] = Int32(clamping: urls.count)
     if urls.count * 2 > slots.count { grow() }
     return true

@@ -1,7 +1,7 @@
 import Glibc
 import URLStandard
 
-/// The URLs of links in string order, contiguous in memory.
+/// The distinct URLs of links in string order, contiguous in memory.
 ///
 /// All URLs are ASCII, so byte order equals string order, and a comparison of bytes takes a quarter of
 /// the time.
@@ -26,6 +26,15 @@ struct SortedURLs {
           UnsafeBufferPointer(rebasing: bytes[right])
         )
       }
+    }
+    removeRepetitions()
+  }
+
+  private mutating func removeRepetitions() {
+    var last: Range<Int>?
+    ranges.removeAll { [bytes] range in
+      defer { last = range }
+      return last.map { bytes[$0] == bytes[range] } ?? false
     }
   }
 

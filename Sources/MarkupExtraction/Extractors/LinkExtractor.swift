@@ -22,7 +22,10 @@ public struct LinkExtractor: Extractor {
   /// - Parameter keepsOutlinks: A Boolean value that indicates whether links to other pages are extracted.
   public init(keepsOutlinks: Bool = true) { self.keepsOutlinks = keepsOutlinks }
 
-  /// Extracts distinct outlinks, alternates, icons and relations.
+  /// Extracts outlinks, alternates, icons and relations.
+  ///
+  /// Of several links to one URL, the first counts, and each later one of an element that no earlier one has, or that is
+  /// followed or vouched for, as no earlier one is.
   public func extract(
     from document: HTMLDocument,
     into markup: inout PageMarkup,
@@ -51,12 +54,13 @@ public struct LinkExtractor: Extractor {
     _ budget: inout DerivationBudget
   ) {
     guard keepsOutlinks, let url = document.page(attribute, of: element, within: &budget),
-      url.isHTTP, seen.insert(url)
+      url.isHTTP
     else { return }
+    let rel = RelWords.of(element, in: document)
+    guard seen.insert(url, as: Self.kinds(of: document.elements[element].name, rel)) else { return }
     guard markup.outlinks.count < Self.limit else {
       return markup.note("outlinks")
     }
-    let rel = RelWords.of(element, in: document)
     let text = text(of: element, in: document)
     guard budget.spend(for: rel), budget.spendValue(text?.utf8.count ?? 0) else { return }
     markup.outlinks.append(
@@ -70,6 +74,21 @@ public struct LinkExtractor: Extractor {
         column: columns.column(of: element, in: document)
       )
     )
+  }
+
+  /// Returns the kinds of a link, by its element and by its `rel`: a followed link is also of the kind of those that are not
+  /// followed, and one that is vouched for is of all kinds of its element.
+  private static func kinds(of element: ElementName, _ rel: [String]) -> UInt16 {
+    let kinds: UInt16 =
+      if rel.contains("nofollow") { 0b001 } else if LinkVouching.isGiven(by: rel) { 0b111 } else {
+        0b011
+      }
+    return switch element {
+    case .a: kinds
+    case .area: kinds << 3
+    case .link: kinds << 6
+    default: kinds << 9
+    }
   }
 
   private func text(of element: Int, in document: HTMLDocument) -> String? {
@@ -86,7 +105,10 @@ public struct LinkExtractor: Extractor {
     _ budget: inout DerivationBudget
   ) {
     let rel = RelWords.of(element, in: document)
-    guard !rel.isEmpty, let reference = document.attribute(.href, of: element) else { return }
+    // An empty reference names no resource (https://html.spec.whatwg.org/#the-link-element).
+    guard !rel.isEmpty, let reference = document.attribute(.href, of: element),
+      !reference.trimmingWhitespace.isEmpty
+    else { return }
     if PagingRelation.isStated(in: rel) {
       add(.href, element, document, &seen, &columns, &markup, &budget)
     }
