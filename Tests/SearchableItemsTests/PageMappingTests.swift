@@ -128,4 +128,26 @@ struct PageMappingTests {
     let found = try ItemBuilderTests.item(html).attributeSet.thumbnailURL
     #expect(found == "https://shop.example" + path)
   }
+
+  /// An empty `src` or `href` is no resource (https://html.spec.whatwg.org/#update-the-image-data), and no page is an image.
+  @Test(
+    "a reference to a page is no image",
+    arguments: [
+      "<meta name=thumbnail content=''>", "<link rel=image_src href=''>",
+      "<link rel=apple-touch-icon href=''>", "<img src='' width=900 height=900>",
+      "<base href=/dir/><meta name=thumbnail content=''>",
+      "<link rel=canonical href=/p><meta property=og:image content=/p#top>",
+      "<meta name=twitter:image content=/>",
+      PageChoiceTests.graph(#"{"@type": "Recipe", "image": ""}"#),
+      PageChoiceTests.graph(##"{"@type": "Recipe", "image": ["", {"@id": ""}, "#"]}"##),
+      PageChoiceTests.graph(#"{"@type": "Recipe", "image": {"@type": "ImageObject", "url": " "}}"#),
+    ]
+  )
+  func pageAsImage(_ html: String) throws {
+    let attributes = try ItemBuilderTests.item(
+      html + "<body><p>Text<img src=/body.jpg width=800 height=600>"
+    ).attributeSet
+    #expect(attributes.thumbnailURL?.hasSuffix("/body.jpg") == true)
+    #expect(try ItemBuilderTests.item(html).attributeSet.thumbnailURL == nil)
+  }
 }

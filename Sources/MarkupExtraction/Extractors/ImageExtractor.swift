@@ -21,7 +21,7 @@ public struct ImageExtractor: Extractor {
     for element in document.elements.indices where document.elements[element].name == .img {
       guard let width = pixels(.width, element, document), width >= Self.smallest,
         let height = pixels(.height, element, document), height >= Self.smallest,
-        let source = document.attribute(.src, of: element),
+        let source = document.attribute(.src, of: element), !source.trimmingWhitespace.isEmpty,
         let url = document.resolve(source, within: &budget), url.isHTTP,
         budget.spendValue(document.attributeBytes(of: element))
       else { continue }

@@ -37,15 +37,19 @@ enum ImageSelector {
   /// Returns the image of a page, followed by alternatives.
   ///
   /// The images are large enough, no strips, bitmaps and no logos; if there is none, the best remaining image
-  /// is the only one.
+  /// is the only one. A reference that leads to the page itself, such as an empty one, or to the start page of a site, names no
+  /// image.
   static func images(of markup: PageMarkup, _ entity: MarkupItem?) -> [CandidateImage] {
     let base = WebURL(markup.baseURL)
     let logos = Logos(markup.items, besides: entity, base: base)
+    let pages = pages(of: markup)
     var kept: [CandidateImage] = []
     var nearest: (bitmap: CandidateImage?, any: CandidateImage?)
     for candidate in candidates(of: markup, entity) {
       guard kept.count < limit else { break }
-      guard let url = base?.resolve(candidate.url), url.isHTTP else { continue }
+      guard let url = base?.resolve(candidate.url), url.isHTTP, !isStartPage(url),
+        !pages.contains(url.withoutFragment.href)
+      else { continue }
       let image = CandidateImage(url: url.href, width: candidate.width, height: candidate.height)
       let isDrawing = isDrawing(image)
       if nearest.any == nil { nearest.any = image }
@@ -57,6 +61,14 @@ enum ImageSelector {
     guard kept.isEmpty else { return kept }
     return [nearest.bitmap ?? nearest.any].compactMap(\.self)
   }
+
+  /// Returns the URLs of the page, and of its base, to which empty references resolve; without fragments.
+  private static func pages(of markup: PageMarkup) -> [String] {
+    let urls = [markup.url, markup.baseURL].compactMap { WebURL($0) } + markup.canonicals
+    return urls.map(\.withoutFragment.href)
+  }
+
+  private static func isStartPage(_ url: WebURL) -> Bool { url.path == "/" && url.query == nil }
 
   private static func candidates(of markup: PageMarkup, _ entity: MarkupItem?) -> [CandidateImage] {
     var found = content(of: markup, entity)
