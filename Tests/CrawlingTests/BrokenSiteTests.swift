@@ -10,7 +10,8 @@ import WebmarkTesting
 @Suite struct BrokenSiteTests {
   /// What the pages of the site are.
   private enum State: Sendable {
-    case whole, changed, sameText, loginRedirects, noindex, moved, empty
+    case whole, changed, sameText, loginRedirects, tokenRedirects, homeAsCanonical, noindex, moved
+    case empty
   }
 
   /// A site of a hundred items with words of their own.
@@ -30,6 +31,9 @@ import WebmarkTesting
       case .sameText:
         return .page("We are sorry, the shop has a problem with its database at the moment")
       case .loginRedirects: return .redirect(to: "/login?next=\(target)")
+      case .tokenRedirects:
+        return .redirect(to: "/consent/\(target.utf8.reduce(7) { $0 &* 31 &+ Int($1) })")
+      case .homeAsCanonical: return Self.item(target, day: 0, head: "<link rel=canonical href=/>")
       case .empty: return .html("")
       case .noindex: return .page("Gone", head: "<meta name=robots content=noindex>")
       case .moved where target.hasPrefix("/moved/"): return Self.item(target, day: 0)
@@ -37,11 +41,11 @@ import WebmarkTesting
       }
     }
 
-    private static func item(_ target: String, day: Int) -> LoopbackAnswer {
+    private static func item(_ target: String, day: Int, head: String = "") -> LoopbackAnswer {
       let seed = target.utf8.reduce(UInt64(day)) { $0 &* 31 &+ UInt64($1) }
       var generator = SeededGenerator(state: seed)
       let words = (0..<60).map { _ in "w\(generator.next() % 1_000_000_000)" }
-      return .html("<title>Item \(target)</title><p>\(words.joined(separator: " "))</p>")
+      return .html("<title>Item \(target)</title>\(head)<p>\(words.joined(separator: " "))</p>")
     }
   }
 
@@ -69,7 +73,7 @@ import WebmarkTesting
     arguments: ["/item?id=", "/item-"]
   )
   func brokenRun(prefix: String) async throws {
-    for state in [State.sameText, .loginRedirects] {
+    for state in [State.sameText, .loginRedirects, .tokenRedirects] {
       shop.set(.whole)
       let (site, crawl) = try setting { "\(prefix)\($0)" }
       let first = try await crawl.run()
@@ -89,6 +93,18 @@ import WebmarkTesting
       #expect(Set(read).count == 100, "\(last.outcomes)")
       #expect(site.count(of: "/") == 6)
     }
+  }
+
+  @Test("a run in which all pages name the home page as canonical makes a part of them its copies")
+  func homeAsCanonical() async throws {
+    let (site, crawl) = try setting { "/item-\($0)" }
+    try await crawl.run()
+    shop.set(.homeAsCanonical)
+    let broken = try await crawl.run()
+    // 20 pages may name one page, and 30 % of 101 may leave.
+    #expect(broken.withheld.values.reduce(0, +) == 50, "\(broken.outcomes)")
+    #expect(broken.withheldMoves.values.reduce(0, +) == 50)
+    #expect(site.count(of: "/item-1") == 2)
   }
 
   @Test("a run in which all pages are empty costs the texts of a part of the items")

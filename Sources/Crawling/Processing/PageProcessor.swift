@@ -46,11 +46,12 @@ struct PageProcessing: Sendable {
   /// Adds everything that an HTML page says to `page`.
   func process(_ response: FetchResponse, into page: inout CrawledPage) async {
     let url = page.finalURL
-    let document = HTMLDocument(
+    var document = HTMLDocument(
       bytes: response.body,
       contentType: response.headers["content-type"],
       url: url
     )
+    document.contentLanguage = response.headers["content-language"]
     guard !document.isUnread else {
       page.outcome = .failed(PageFailure(.unreadable))
       return

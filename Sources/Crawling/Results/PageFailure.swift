@@ -92,7 +92,7 @@ public enum DeletionCause: Sendable {
   case refused
   /// The page has been unavailable for too long.
   case expired
-  /// Many pages redirect to the same target.
+  /// Many pages redirect to the same target, or name it as canonical.
   case moved
   /// The page repeats another one.
   case copy

@@ -20,6 +20,8 @@ final class DeletionGuard: Sendable {
     var removed: [HostKey: Int] = [:]
     /// The number of moved pages by their target.
     var moved: [PageKey: Int] = [:]
+    /// The number of pages that redirect to a page with the same words, by the hash of these.
+    var movedTexts: [UInt64: Int] = [:]
   }
 
   private let percent: Int
@@ -58,12 +60,18 @@ final class DeletionGuard: Sendable {
 
   /// Counts a moved page.
   ///
+  /// - Parameters:
+  ///   - target: The target.
+  ///   - text: A hash of the target's words, which are the same at each URL of an error page; `nil` if they are unknown.
   /// - Returns: `false` if so many pages moved to the same target that it is more likely an error page.
-  func allowsMove(to target: PageKey) -> Bool {
+  func allowsMove(to target: PageKey, text: UInt64? = nil) -> Bool {
     state.withLock { state in
       let count = state.moved[target, default: 0]
       state.moved[target] = count + 1
-      return count < Self.floor
+      guard let text else { return count < Self.floor }
+      let sameTexts = state.movedTexts[text, default: 0]
+      state.movedTexts[text] = sameTexts + 1
+      return max(count, sameTexts) < Self.floor
     }
   }
 
@@ -111,7 +119,7 @@ extension CrawledPage {
   /// Suppresses the removal of a page from the index if the limit of its host is reached.
   mutating func suppressDeletion(of entry: Frontier.Entry, by deletionGuard: DeletionGuard) {
     guard entry.record.item != nil else { return }
-    let target = isMoved ? deletionGuard.targetKey(countedTarget) : nil
+    let target = (isMoved ? countedTarget : newCanonical).map(deletionGuard.targetKey)
     guard let cause = deletionCause(target, deletionGuard) else {
       effects.removal = target.map { Removal(of: entry, isCounted: false, target: $0) }
       return
@@ -125,8 +133,9 @@ extension CrawledPage {
       fingerprints.confirmedRule = nil
       return
     }
-    effects.removal = Removal(of: entry, isCounted: true, target: target)
-    effects.removal?.isEmptied = cause == .emptied
+    var removal = Removal(of: entry, isCounted: true, target: target)
+    removal.isEmptied = cause == .emptied || !isMoved && target != nil
+    effects.removal = removal
   }
 
   /// Returns `true` if the index has a text of the page, and will have none.
@@ -149,7 +158,22 @@ extension CrawledPage {
     finalURL.queryNames(requestedURL) ? finalURL.withoutQuery ?? finalURL : finalURL
   }
 
-  /// Returns the reason why the index loses the page; a moved page is not lost unless many pages move to one target.
+  /// A hash of the words of the page; `nil` if there are none.
+  private var words: UInt64? {
+    markup?.text.isEmpty == false ? fingerprints.signature?.text : nil
+  }
+
+  /// The other page of which this one says for the first time that it is a part.
+  private var newCanonical: WebURL? {
+    guard outcome == .fetched, let canonical = discovered.canonical,
+      formerItem?.hashes[ItemFingerprint.canonical] == nil,
+      CanonicalKey(canonical) != CanonicalKey(finalURL)
+    else { return nil }
+    return canonical
+  }
+
+  /// Returns the reason why the index loses the page; a page that has moved, or names another one as canonical, is not lost
+  /// unless many do so with one target.
   private func deletionCause(
     _ target: PageKey?,
     _ deletionGuard: DeletionGuard
@@ -163,7 +187,8 @@ extension CrawledPage {
     case .duplicate where redirectHops.isEmpty: .copy
     case .fetched where target == nil: hasLostText ? .emptied : nil
     case .fetched, .duplicate, .redirected:
-      target.map { deletionGuard.allowsMove(to: $0) } ?? true ? nil : .moved
+      target.map { deletionGuard.allowsMove(to: $0, text: isMoved ? words : nil) } ?? true
+        ? nil : .moved
     case .unchanged, .excluded, .missing, .deletionSuppressed, .failed: nil
     }
   }

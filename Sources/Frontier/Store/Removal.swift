@@ -8,7 +8,7 @@ public struct Removal: Sendable, Equatable {
   public var host: HostKey
   /// A Boolean value that indicates whether the removal counts for the host; a moved page counts for its target first.
   public var isCounted: Bool
-  /// A Boolean value that indicates whether the page stays in the index without its text.
+  /// A Boolean value that indicates whether the page stays in the index, without its text or as a part of another page.
   public var isEmptied = false
   /// The page that it has moved to.
   public var target: PageKey?
@@ -26,7 +26,7 @@ public struct RemovalCounts: Sendable, Equatable {
 
   /// The number of removed pages of hosts.
   public var hosts: [HostKey: Int] = [:]
-  /// The number of those that stay in the index without their text, as far as the store distinguishes them.
+  /// The number of those that stay in the index without their text or as a part of another page, as far as the store distinguishes them.
   public var emptied: [HostKey: Int] = [:]
   /// The number of pages that moved to each target; a store may leave out those below ``crowd``.
   public var targets: [PageKey: Int] = [:]
