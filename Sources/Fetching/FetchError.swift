@@ -118,9 +118,10 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
     case CURLE_BAD_CONTENT_ENCODING where words.hasPrefix("Unrecognized content encoding"):
       .unknownEncoding
     case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR: .badEncoding
-    case CURLE_SEND_ERROR: .connectionLost
+    // A framing error ends the connection: mostly the server has shut it down below the request (RFC 9113, section 6.8).
+    case CURLE_SEND_ERROR, CURLE_HTTP2: .connectionLost
     case CURLE_RECV_ERROR: receiving(words)
-    case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM,
+    case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_HTTP2_STREAM,
       CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:
       .malformedResponse
     // Memory exceeded libcurl's own limits: only a header line has one below the transport's.

@@ -101,8 +101,20 @@ public struct HeaderFields: Sendable {
       let parts = [fields[fields.count - 1].value, Self.text(line)].filter { !$0.isEmpty }
       fields[fields.count - 1].value = parts.joined(separator: " ")
     } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
-      append(name: Self.text(line[..<colon]), value: Self.text(line[(colon + 1)...]))
+      let name = Self.text(line[..<colon])
+      append(name: name, value: Self.value(line[(colon + 1)...], of: name))
     }
+  }
+
+  /// The fields with URLs.
+  private static let urlFields: Set = ["location", "content-location", "link", "refresh"]
+
+  /// Returns the value of a field; bytes of a URL that are not UTF-8 are percent-encoded, as in browsers.
+  private static func value(_ bytes: ArraySlice<UInt8>, of name: String) -> String {
+    guard urlFields.contains(name.lowercased()), String(validating: bytes, as: UTF8.self) == nil else {
+      return text(bytes)
+    }
+    return PercentEncoding.encode(bytes.trimming { $0 <= 0x20 }) { $0 < 0x80 }
   }
 
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {

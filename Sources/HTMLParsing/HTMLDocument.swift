@@ -67,6 +67,8 @@ public struct HTMLDocument: Sendable {
   public let url: WebURL
   /// The base of relative URLs: the first `<base href>`, otherwise ``url``.
   public let baseURL: WebURL
+  /// The value of the `Content-Language` header, which counts if the page states no language; `nil` without one.
+  public var contentLanguage: String?
   /// The encoding of the bytes, and its source.
   public let encoding: DetectedEncoding
   /// The elements, in document order.

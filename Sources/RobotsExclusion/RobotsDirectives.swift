@@ -52,7 +52,7 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
     for statement in Self.statements(metas: metas, headers: headers, profile: profile) {
       apply(statement.content, source: statement.source)
     }
-    if let time, let end = unavailableAfter.flatMap(WebDate.seconds), end <= time {
+    if let time, let end = unavailableAfter.flatMap(Self.seconds), end <= time {
       mayIndex = false
     }
   }
@@ -101,10 +101,20 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
 
   /// Applies a date of `unavailable_after`: the earliest one that can be read counts.
   private mutating func restrictTime(_ date: String) {
-    if let former = unavailableAfter.flatMap(WebDate.seconds) {
-      guard let end = WebDate.seconds(date), end < former else { return }
+    if let former = unavailableAfter.flatMap(Self.seconds) {
+      guard let end = Self.seconds(date), end < former else { return }
     }
     unavailableAfter = date
+  }
+
+  /// Returns the seconds since 1970 of a date in a form that [Google names](https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag),
+  /// or in another one that states a day, such as `Aug 25, 2007`.
+  private static func seconds(_ date: String) -> Double? {
+    if let seconds = WebDate.seconds(date) { return seconds }
+    guard let written = WrittenDate(date), written.precision >= .day,
+      WrittenDate.pageYears ~= written.year
+    else { return nil }
+    return Double(written.secondsSince1970)
   }
 
   /// Applies `max-snippet`: 0 means nosnippet, -1 no limit.

@@ -101,6 +101,8 @@ public enum WebDate {
       date.append(token)
     }
     if date.allSatisfy({ $0.number != nil }) {
+      // A lone number behind words is the year of a month, or something else.
+      guard date.count > 1 || text.first?.isNumber == true else { return nil }
       date += [Token](repeating: .number(1), count: 3 - date.count)
     }
     guard date.count == 3, let day = dayNumber(date[0], date[1], date[2]) else { return nil }

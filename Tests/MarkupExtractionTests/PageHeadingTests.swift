@@ -55,4 +55,19 @@ struct PageHeadingTests {
     let document = HTMLDocument(bytes: Array(html.utf8), contentType: "text/html", url: url)
     #expect(MarkupExtractor().extract(from: document).language == language)
   }
+
+  /// [HTML, the language of a node](https://html.spec.whatwg.org/#language): the header counts if nothing else does, and if
+  /// it has one language.
+  @Test(
+    arguments: [
+      ("<p>T", "de", "de"), ("<html lang=fr><p>T", "de", "fr"), ("<p>T", "de, en", nil),
+      ("<meta http-equiv=content-language content=it><p>T", "de", "it"), ("<p>T", "", nil),
+    ] as [(String, String, String?)]
+  )
+  func `the language of the header`(_ html: String, _ field: String, _ language: String?) throws {
+    let url = try #require(WebURL("https://wiki.example/"))
+    var document = HTMLDocument(bytes: Array(html.utf8), contentType: "text/html", url: url)
+    document.contentLanguage = field
+    #expect(MarkupExtractor().extract(from: document).language == language)
+  }
 }

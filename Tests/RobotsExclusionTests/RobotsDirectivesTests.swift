@@ -45,6 +45,7 @@ struct RobotsDirectivesTests {
     arguments: [
       "25 Jun 2027 15:00:00 GMT", "Fri, 25 Jun 2027 10:00:00 EST", "25-Jun-27 15:00:00 GMT",
       "2027-06-25T17:00:00+02:00", "2027-06-25T15:00:00.000Z", "2027-06-25 15:00",
+      "20270625T150000Z", "Jun 25, 2027 15:00", "June 25 2027 15:00 UTC", "1813935600",
     ]
   )
   func unavailable(_ date: String) {
@@ -62,7 +63,7 @@ struct RobotsDirectivesTests {
 
   @Test(
     "what is no date never ends",
-    arguments: ["soon", "99 Jun 2027", "1 Foo 2027", "2027-06-25 25:00", "1 2 3 +", ""]
+    arguments: ["soon", "99 Jun 2027", "1 Foo 2027", "June 2027", "1 2 3 +", ""]
   )
   func noDate(_ date: String) {
     let content = "unavailable_after: \(date)"
@@ -70,6 +71,23 @@ struct RobotsDirectivesTests {
     #expect(
       RobotsDirectives(metas: [statement], headers: [], profile: .webmark, at: 1e12).mayIndex
     )
+  }
+
+  @Test(
+    "a day without a time that can be read ends at its start",
+    arguments: ["20270625", "2027-06-25 25:00", "June 25, 2027"]
+  )
+  func day(_ date: String) {
+    let statement = RobotsStatement(agent: "robots", content: "unavailable_after: \(date)")
+    for (time, mayIndex) in [(1_813_881_599.0, true), (1_813_881_600, false)] {
+      let found = RobotsDirectives(
+        metas: [statement],
+        headers: [],
+        profile: .webmark,
+        at: time
+      )
+      #expect(found.mayIndex == mayIndex)
+    }
   }
 
   @Test(

@@ -83,6 +83,9 @@ public struct HeadMetadataExtractor: Extractor {
     let pragma = markup.metas.first { $0.httpEquiv?.isASCIIWord("content-language") == true }?
       .content?.collapsingWhitespace
     if let pragma, !pragma.isEmpty { return pragma }
+    // Of several languages the standard takes none.
+    let field = document.contentLanguage?.collapsingWhitespace ?? ""
+    if !field.isEmpty, !field.utf8.contains(UInt8(ascii: ",")) { return field }
     var element = Int32(document.pageHeading(within: &budget) ?? -1)
     while element >= 0 {
       if let written = Self.language(document, of: Int(element)) { return written }

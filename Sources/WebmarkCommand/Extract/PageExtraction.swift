@@ -70,11 +70,7 @@ struct PageExtraction: Sendable {
     case nil: return .none
     case .failure(let failure): return .problem(failure.message)
     case .success(let loaded):
-      let document = HTMLDocument(
-        bytes: loaded.bytes,
-        contentType: loaded.contentType,
-        url: loaded.url
-      )
+      let document = HTMLDocument(loaded)
       if format == .markdown, !reading.isOwnSite, Self.refusesAI(loaded, document) {
         reading.tally.countRefusal()
         return .none

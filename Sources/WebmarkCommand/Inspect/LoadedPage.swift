@@ -44,6 +44,7 @@ extension HTMLDocument {
   /// Parses a page.
   init(_ page: LoadedPage) {
     self.init(bytes: page.bytes, contentType: page.contentType, url: page.url)
+    contentLanguage = page.headers["content-language"]
   }
 }
 
