@@ -111,9 +111,8 @@ public struct HeaderFields: Sendable {
 
   /// Returns the value of a field; bytes of a URL that are not UTF-8 are percent-encoded, as in browsers.
   private static func value(_ bytes: ArraySlice<UInt8>, of name: String) -> String {
-    guard urlFields.contains(name.lowercased()), String(validating: bytes, as: UTF8.self) == nil else {
-      return text(bytes)
-    }
+    let isText = String(validating: bytes, as: UTF8.self) != nil
+    guard !isText, urlFields.contains(name.lowercased()) else { return text(bytes) }
     return PercentEncoding.encode(bytes.trimming { $0 <= 0x20 }) { $0 < 0x80 }
   }
 

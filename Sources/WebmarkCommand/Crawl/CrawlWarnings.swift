@@ -18,7 +18,12 @@ struct CrawlWarnings {
         count - moves,
         of: host,
         "are gone, unavailable for long or without text, repeat others or ask not to be indexed"
-      ) + Self.withheld(moves, of: host, "redirect to a page to which many others do, too, or name one as canonical")
+      )
+        + Self.withheld(
+          moves,
+          of: host,
+          "redirect to a page to which many others do, too, or name one as canonical"
+        )
     }
     let down = report.hosts.filter(\.value.isDown).sorted { $0.key < $1.key }.map { host, counts in
       let reason = report.failedSamples.first { WebURL($0.url)?.hostname == host }?.reason
