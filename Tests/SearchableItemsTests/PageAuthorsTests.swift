@@ -173,6 +173,7 @@ struct PageAuthorsTests {
   @Test(
     arguments: [
       ("en_US", "en-US"), ("English", "en"), ("deutsch", "de"), ("zh-hans-cn", "zh-Hans-CN"),
+      ("en-us-u-ca-gregory", "en-US-u-ca-gregory"), ("x-y", nil),
       ("de", "de"), ("pt-br", "pt-BR"), ("{{lang}}", nil), ("n/a", nil),
     ] as [(String, String?)]
   )

@@ -16,7 +16,10 @@ enum LanguageTag {
     guard let language = parts.first, isLowercase(language), 2...3 ~= language.utf8.count,
       parts.allSatisfy({ 1...8 ~= $0.utf8.count && $0.utf8.allSatisfy(isAlphanumeric) })
     else { return nil }
-    return ([String(language)] + parts.dropFirst().map(subtag)).joined(separator: "-")
+    // Subtags of extensions are lowercase (RFC 5646, section 2.1.1): `en-US-u-ca-gregory`.
+    let end = parts.firstIndex { $0.utf8.count == 1 } ?? parts.count
+    let subtags = parts[1..<end].map(subtag) + parts[end...].map { String($0) }
+    return ([String(language)] + subtags).joined(separator: "-")
   }
 
   /// Returns a subtag in its usual case: `Hans`, `US`.
