@@ -7,7 +7,8 @@ extension BlockCollector {
     let firstBlock: Int
     /// The length of the text at its start tag.
     let textStart: Int
-    /// A Boolean value that indicates whether a cell of an earlier row of data covers a part of the row.
+    /// A Boolean value that indicates whether a cell with text of an earlier row of data covers a part of the
+    /// row.
     let isCovered: Bool
     /// The index of the first block of the current cell.
     var cellStart = 0
@@ -45,11 +46,7 @@ extension BlockCollector {
   }
 
   mutating func startRow() {
-    var isCovered = false
-    if !tables.isEmpty {
-      let isInside = tables[tables.count - 1].startRow()
-      isCovered = isInside && tables[tables.count - 1].hasRows
-    }
+    let isCovered = tables.isEmpty ? false : tables[tables.count - 1].startRow()
     rows.append(
       OpenRow(firstBlock: blocks.count, textStart: text.count, isCovered: isCovered)
     )
@@ -83,6 +80,7 @@ extension BlockCollector {
   private mutating func place(_ element: Int, from column: Int) -> Range<Int> {
     slack += Self.cellSlack
     guard !tables.isEmpty else { return column..<column + 1 }
+    tables[tables.count - 1].startCell()
     let start = tables[tables.count - 1].freeColumn(from: column)
     guard document.elements[element].names.containsAny(of: [.colspan, .rowspan]) else {
       return start..<start + 1
@@ -103,9 +101,12 @@ extension BlockCollector {
       // An empty cell ends in a line break too, so that the cells of a column stay below each other.
       text.append(0x0A)
       startText()
-    } else if blocks.count > row.cellStart + 1 || blocks[blocks.count - 1].kind != .paragraph {
+      return
+    }
+    if blocks.count > row.cellStart + 1 || blocks[blocks.count - 1].kind != .paragraph {
       rows[rows.count - 1].isData = false
     }
+    if !tables.isEmpty { tables[tables.count - 1].finishText() }
   }
 
   /// Joins the cells of a row of data to one block.

@@ -58,14 +58,14 @@ extension MarkdownWriter {
   /// Returns `true` if a row is one line of Markdown.
   ///
   /// In a table with a header, these are all rows of paragraphs and lists; in others, which may be for layout, rows of one
-  /// paragraph that follow a row of data.
+  /// paragraph in the first column that follow a row of data. The text of a note is in the second one, behind its icon.
   private func isLine(_ row: Row, in table: Table?) -> Bool {
     if content.blocks[row.blocks.lowerBound].isRow { return true }
     guard let table, !isContinuedByTable(row) else { return false }
     var count = 0
     for block in content.blocks[row.blocks] where block.isMain {
       switch block.kind {
-      case .paragraph: count += 1
+      case .paragraph where table.hasHeader || block.cell?.column == 0: count += 1
       case .listItem where table.hasHeader: count += 1
       default: return false
       }

@@ -9,14 +9,22 @@ struct TableGrid {
   private var row: Int32 = -1
   /// The index after the last row that a cell covers, by column.
   private var ends: [Int32] = []
-  /// The largest of these.
+  /// The largest of these of cells with text.
   private var lastEnd: Int32 = 0
+  /// That of the current cell; 0 if it covers no other row.
+  private var cellEnd: Int32 = 0
 
-  /// Starts a row; returns `true` if a cell of an earlier row covers a part of it.
+  /// Starts a row; returns `true` if a cell with text of an earlier row of data covers a part of it.
   mutating func startRow() -> Bool {
     row += 1
-    return lastEnd > row
+    return hasRows && lastEnd > row
   }
+
+  /// Starts a cell.
+  mutating func startCell() { cellEnd = 0 }
+
+  /// Ends a cell with text; the icon of a note is none.
+  mutating func finishText() { lastEnd = max(lastEnd, cellEnd) }
 
   /// Ends a group of rows, which no cell exceeds.
   mutating func endGroup() {
@@ -36,7 +44,7 @@ struct TableGrid {
     let columns = columns.clamped(to: 0..<Self.columnLimit)
     guard rows != 1, !columns.isEmpty else { return }
     let end = rows.map { row + $0 } ?? .max
-    lastEnd = max(lastEnd, end)
+    cellEnd = end
     while ends.count < columns.upperBound { ends.append(0) }
     for column in columns { ends[column] = end }
   }

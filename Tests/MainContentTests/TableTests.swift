@@ -48,6 +48,10 @@ struct TableTests {
     try #expect(
       Self.rows("<tr><td rowspan=2><h2>a</h2>b<td>c<tr><td>d") == ["a", "b", "c", "d"]
     )
+    // DocBook has an icon beside the heading and the text of a note.
+    try #expect(
+      Self.rows("<tr><td rowspan=2><img src=note.png><th>Note<tr><td>a b") == ["|Note", "a b"]
+    )
     let content = try ContentPage.content("<table><tr><td>a<tr><td colspan=2>b</table>")
     #expect(content.blocks.allSatisfy { $0.kind == .paragraph })
   }
@@ -98,7 +102,12 @@ struct TableTests {
         "<tr><th>a<th>b<tr><td>1<td><table><tr><td>c<td>d</table><tr><td>3<td>4",
         "| a | b |\n| --- | --- |\n\n1\n\n| c | d |\n| --- | --- |\n\n|  |  |\n| --- | --- |\n| 3 | 4 |"
       ),
-      // Without a header, the table may be one for layout.
+      // Without a header, the table may be one for layout, as notes of DocBook are.
+      ("<tr><td>a<td>b<tr><td colspan=2>c", "| a | b |\n| --- | --- |\n| c |"),
+      (
+        "<tr><td rowspan=2><img src=note.png><th>Note<tr><td>a b",
+        "|  | Note |\n| --- | --- |\n\na b"
+      ),
       (
         "<tr><td>a<td>b<tr><td>1<td><p>2<p>3",
         "| a | b |\n| --- | --- |\n\n1\n\n2\n\n3"
