@@ -26,10 +26,13 @@ public enum AttributeName: UInt8, Sendable, CaseIterable {
   case ariaLabel
   /// `aria-modal`.
   case ariaModal
+  /// Cells of a table, and numbers of a list.
+  case colspan, rowspan, start, reversed
 
   /// The attributes that describe how an element is shown or named; no markup contains them.
   static let presentation: AttributeNames = [
-    .style, .hidden, .open, .popover, .ariaHidden, .ariaLabel, .ariaModal,
+    .style, .hidden, .open, .popover, .ariaHidden, .ariaLabel, .ariaModal, .colspan, .rowspan,
+    .start, .reversed,
   ]
 
   /// The name in markup; for ``prefixDeclaration``, its prefix.

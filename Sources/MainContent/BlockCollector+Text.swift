@@ -88,11 +88,41 @@ extension BlockCollector {
 
   private mutating func appendPreformatted(_ source: Span<UInt8>, _ range: Range<Int>) {
     var start = range.lowerBound
+    // White space between rows and cells is not shown.
+    if isBetweenCells {
+      while start < range.upperBound, source[start] <= 0x20 { start += 1 }
+      if start == range.upperBound { return }
+      start = range.lowerBound
+    }
     // The first line break of preformatted text is not part of it.
     if text.count == blockStart, start < range.upperBound, source[start] == 0x0A { start += 1 }
     unsafe source.extracting(start..<range.upperBound).withUnsafeBufferPointer {
       unsafe text.append(contentsOf: $0)
     }
+  }
+
+  // MARK: Lines of preformatted text
+
+  /// A Boolean value that indicates whether a table or row of preformatted text is the innermost element.
+  private var isBetweenCells: Bool {
+    guard let element = open.last, element.layout == .line else { return false }
+    switch element.name {
+    case .table, .thead, .tbody, .tfoot, .tr: return true
+    default: return false
+    }
+  }
+
+  /// Starts the line of an element of preformatted text, unless it continues one: a cell behind another one.
+  mutating func startLine(_ name: ElementName) {
+    guard text.count > blockStart, text[text.count - 1] != 0x0A else { return }
+    text.append(name == .td || name == .th ? 0x09 : 0x0A)
+  }
+
+  /// Ends the line of an element of preformatted text; an empty row or list item is a line, too.
+  mutating func finishLine(_ element: OpenElement) {
+    guard element.name != .td, element.name != .th, text.count > blockStart else { return }
+    let isLine = (element.name == .tr || element.name == .li) && text.count == element.textStart
+    if isLine || text[text.count - 1] != 0x0A { text.append(0x0A) }
   }
 
   /// Removes whitespace at the end of preformatted text.
@@ -113,7 +143,21 @@ extension BlockCollector {
     finishBlock()
   }
 
-  // MARK: Links and code
+  // MARK: Quotations, links and code
+
+  /// The mark around the text of `<q>`, which browsers choose by the language.
+  static let quotationMark = UInt8(ascii: "\"")
+
+  /// Appends a character like the first one of a word.
+  mutating func append(_ character: UInt8) {
+    if context.isPreformatted { return text.append(character) }
+    if lineBreaks > 1 { splitBlock() }
+    lineBreaks = 0
+    lead.addText(at: text.count - blockStart)
+    if hasPendingSpace, text.count > blockStart { text.append(0x20) }
+    hasPendingSpace = false
+    text.append(character)
+  }
 
   mutating func startLink(_ element: Int) {
     finishLink()

@@ -26,26 +26,35 @@ struct BlockCollector {
   /// The kind of blocks in a context.
   enum Kind: Equatable { case paragraph, heading(Int), code, caption, term }
 
-  private struct OpenElement {
+  /// An element whose end tag follows.
+  struct OpenElement {
     let index: Int32
     let end: Int32
     let textEnd: Int32
     let name: ElementName
-    let isBlock: Bool
+    let layout: BlockLayout
+    /// The length of the text at its start tag.
+    let textStart: Int
     /// The context outside the element.
     let outer: Context
   }
 
   let document: HTMLDocument
   var context = Context()
-  private var open: [OpenElement] = []
+  private(set) var open: [OpenElement] = []
   /// The index of the next text run.
   private var run = 0
   /// The number of the list item whose first block follows; the outer `nil` if none follows.
   private var pendingItem: Int??
-  /// The next number of each list; `nil` for unordered lists.
-  private var lists: [Int?] = []
+  /// The markers of the list items of all blocks, and of those that start with the next block.
+  private(set) var markers: [ListMarker] = []
+  /// The index of the first marker of the next block.
+  private var firstMarker = 0
+  private var lists: [OpenList] = []
   var rows: [OpenRow] = []
+  var tables: [TableGrid] = []
+  /// The number of bytes by which the tags of tables are longer than their text, up to which covered cells are written.
+  var slack = 0
 
   // The current block; BlockCollector+Text.swift writes it.
   var blockStart = 0
@@ -148,23 +157,40 @@ struct BlockCollector {
 
   private mutating func start(_ index: Int, _ element: HTMLDocument.Element, _ layout: BlockLayout)
   {
-    let isBlock = layout == .block || layout == .unknown && text.count == blockStart
     if layout == .lineBreak { return breakLine() }
-    if isBlock { finishBlock() }
+    let layout = openLayout(layout, element.name)
+    if layout == .block { finishBlock() }
     open.append(
       OpenElement(
         index: Int32(index),
         end: element.end,
         textEnd: element.textEnd,
         name: element.name,
-        isBlock: isBlock,
+        layout: layout,
+        textStart: text.count,
         outer: context
       )
     )
-    if isBlock { startBlock(index, element) } else { startInline(index, element) }
+    if layout == .line { startLine(element.name) }
+    if layout == .block {
+      startBlock(index, element)
+    } else {
+      startInline(index, element, isLine: layout == .line)
+    }
   }
 
-  private mutating func startInline(_ index: Int, _ element: HTMLDocument.Element) {
+  /// Returns the layout of an element at the end of the text.
+  private func openLayout(_ layout: BlockLayout, _ name: ElementName) -> BlockLayout {
+    if context.isPreformatted, layout == .block, !name.isHeading, name != .dt { return .line }
+    if layout == .unknown { return text.count == blockStart ? .block : .inline }
+    return layout
+  }
+
+  private mutating func startInline(
+    _ index: Int,
+    _ element: HTMLDocument.Element,
+    isLine: Bool
+  ) {
     switch element.name {
     case .a:
       startLink(index)
@@ -173,12 +199,13 @@ struct BlockCollector {
     case .code, .tt, .kbd, .samp: startCode(index)
     case .b, .strong: lead.start(isBold: true)
     case .i, .em: lead.start(isBold: false)
+    case .q: append(Self.quotationMark)
     case .other: hasPendingSpace = true
     case .span, .button:
       if element.names.contains(.id), !isNameIdentified { setAnchor(index) }
     default: break
     }
-    if element.names.containsAny(of: [.style, .hidden, .popover, .ariaModal]),
+    if isLine || element.names.containsAny(of: [.style, .hidden, .popover, .ariaModal]),
       ElementHints(of: index, in: document).contains(.hidden)
     {
       context.isHidden = true
@@ -269,32 +296,41 @@ struct BlockCollector {
     case .dt: context.kind = .term
     case .dd: context.kind = .paragraph
     case .blockquote: context.nesting.append(.quotation)
-    case .ul, .menu: startList(numberedFrom: nil)
-    case .ol: startList(numberedFrom: 1)
-    case .li: startItem()
-    case .table:
-      if !rows.isEmpty { rows[rows.count - 1].isData = false }
-      context.table = Int32(index)
-    case .tr: rows.append(OpenRow(firstBlock: blocks.count, textStart: text.count))
-    case .td, .th: startCell(isHeader: name == .th)
+    case .ul, .menu: startList(OpenList())
+    case .ol: startList(OpenList(ordered: index, in: document))
+    case .li: startItem(index)
+    case .table: startTable(index)
+    case .thead, .tbody, .tfoot: endRowGroup()
+    case .tr: startRow()
+    case .td, .th:
+      startCell(index, isHeader: name == .th)
+      // The table is the item.
+      pendingItem = nil
     default: break
     }
   }
 
-  private mutating func startList(numberedFrom number: Int?) {
+  private mutating func startList(_ list: OpenList) {
     context.nesting.append(.list)
-    lists.append(number)
+    lists.append(list)
     context.list = Int32(lists.count - 1)
   }
 
-  private mutating func startItem() {
+  private mutating func startItem(_ element: Int) {
     guard context.list >= 0 else {
       pendingItem = .some(nil)
       return
     }
-    let number = lists[Int(context.list)]
+    let number = lists[Int(context.list)].number(of: element, in: document)
     pendingItem = .some(number)
-    if let number { lists[Int(context.list)] = number &+ 1 }
+    // A list at the maximum depth is a part of the one around it.
+    let level = context.nesting.lastIndex(of: .list) ?? 0
+    markers.append(ListMarker(level: level, number: number))
+  }
+
+  private mutating func finishItem() {
+    pendingItem = nil
+    if context.list >= 0, markers.count > firstMarker { markers.removeLast() }
   }
 
   /// Closes the elements that end before an element.
@@ -317,9 +353,11 @@ struct BlockCollector {
     case .code, .tt, .kbd, .samp: endCode()
     case .b, .strong: lead.finish(isBold: true, at: text.count - blockStart)
     case .i, .em: lead.finish(isBold: false, at: text.count - blockStart)
+    case .q: text.append(Self.quotationMark)
     default: break
     }
-    guard element.isBlock else {
+    guard element.layout == .block else {
+      if element.layout == .line { finishLine(element) }
       context = element.outer
       return
     }
@@ -329,7 +367,9 @@ struct BlockCollector {
     switch element.name {
     case .td, .th: finishCell()
     case .tr: finishRow()
-    case .li: pendingItem = nil
+    case .thead, .tbody, .tfoot: endRowGroup()
+    case .table: tables.removeLast()
+    case .li: finishItem()
     default: break
     }
     context = element.outer
@@ -380,10 +420,13 @@ struct BlockCollector {
         startsRow: rows.last?.firstBlock == blocks.count,
         continuesFirstCell: rows.last.map { $0.cells == 1 && $0.firstBlock < blocks.count }
           ?? false,
+        cell: cell,
+        markers: firstMarker..<markers.count,
         range: blockStart..<text.count,
         spans: firstSpan..<spans.count
       )
     )
+    firstMarker = markers.count
     var startsWithLink = false
     for span in spans[firstSpan...] where span.kind == .link {
       startsWithLink = span.range.lowerBound <= blockStart + 1

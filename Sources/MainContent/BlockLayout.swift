@@ -12,6 +12,8 @@ enum BlockLayout {
   case lineBreak
   /// The name is unknown: inline within text, otherwise a block.
   case unknown
+  /// The element starts and ends a line of preformatted text.
+  case line
 
   /// Returns the layout of elements with a name.
   init(_ name: ElementName) {

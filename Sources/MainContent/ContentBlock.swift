@@ -6,9 +6,11 @@ public struct ContentBlock: Sendable {
     case heading(level: Int)
     /// A paragraph, or text outside any other kind of block.
     case paragraph
-    /// The first block of a list item; `number` is its number in an ordered list, otherwise `nil`.
+    /// The first paragraph of a list item; `number` is its ordinal value in an ordered list, otherwise `nil`.
     case listItem(number: Int?)
     /// A row of a data table, whose cells are separated by tabs; `table` is the index of the `<table>` element.
+    ///
+    /// A cell that spans columns or rows has its text in the first of them, and those that it covers are empty.
     case tableRow(table: Int, isHeader: Bool)
     /// Preformatted text, whose line breaks and spaces are kept.
     case code
@@ -56,6 +58,10 @@ public struct ContentBlock: Sendable {
   let startsRow: Bool
   /// A Boolean value that indicates whether the block is a further one in the first cell of a table row.
   let continuesFirstCell: Bool
+  /// The cell of a table around the block; `nil` outside tables.
+  let cell: TableCell?
+  /// The list items that start with the block, from the outermost on, in ``MainContent/markers``.
+  let markers: Range<Int>
   /// The range of its text in ``MainContent/text``.
   public let range: Range<Int>
   /// The range of its links and code in ``MainContent/spans``.
@@ -81,4 +87,20 @@ public struct ContentSpan: Sendable {
   public internal(set) var range: Range<Int>
   /// The index of its element in the document.
   public let element: Int
+}
+
+/// The cell of a table in which a block is, or the first one of a row that is one block.
+struct TableCell: Sendable, Equatable {
+  /// The index of the innermost `<table>` element; -1 for a row without one.
+  let table: Int32
+  /// The column of its text, from 0 on; that of a row is behind the columns that cells of earlier rows cover.
+  let column: Int32
+}
+
+/// The marker of a list item.
+struct ListMarker: Sendable {
+  /// The index of the list in the nesting of the block.
+  let level: Int
+  /// The ordinal value of the item; `nil` in an unordered list.
+  let number: Int?
 }

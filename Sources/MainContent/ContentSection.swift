@@ -105,15 +105,18 @@ extension MainContent {
     case .listItem: break
     default: return nil
     }
-    var end = block.range.lowerBound
+    // Cells that one of an earlier row covers are empty.
+    var first = block.range.lowerBound
+    if case .tableRow = block.kind { first += Int(block.cell?.column ?? 0) }
+    var end = first
     for span in spans[block.spans] where span.kind == .code {
-      let start = end == block.range.lowerBound || text[end] != 0x20 ? end : end + 1
+      let start = end == first || text[end] != 0x20 ? end : end + 1
       guard span.range.lowerBound == start,
-        span.range.upperBound - block.range.lowerBound <= Self.termLimit
+        span.range.upperBound - first <= Self.termLimit
       else { break }
       end = span.range.upperBound
     }
-    if end > block.range.lowerBound { return block.range.lowerBound..<end }
+    if end > first { return first..<end }
     return block.kind == .term && block.range.count <= Self.plainTermLimit ? block.range : nil
   }
 

@@ -45,6 +45,8 @@ extension DecorationNames {
     Name("line-nos", .lineNumbersOfCode), Name("line-nr", .lineNumbersOfCode),
     Name("line-num", .lineNumbersOfCode), Name("line-number", .lineNumbersOfCode),
     Name("line-numbers", .lineNumbersOfCode),
+    // Hexo.
+    Name("gutter", .lineNumbersOfCode),
   ]
 
   /// The number of letters that all names have before a hyphen.
@@ -70,7 +72,7 @@ extension DecorationNames {
 
   /// Returns the names in a class.
   package init(in text: Span<UInt8>) {
-    self = []
+    self = Self.isChromaClass(text) ? .lineNumbersOfCode : []
     let starts = Self.starts
     var place = 0
     while place + Self.startLength <= text.count {
@@ -81,6 +83,12 @@ extension DecorationNames {
       }
       place += 1
     }
+  }
+
+  /// Returns `true` for the classes `ln` and `lnt` of Chroma, by which Hugo highlights code; no name is as short.
+  private static func isChromaClass(_ text: Span<UInt8>) -> Bool {
+    guard text.count == 2 || text.count == 3 && text[2] == UInt8(ascii: "t") else { return false }
+    return text[0] == UInt8(ascii: "l") && text[1] == UInt8(ascii: "n")
   }
 
   private static func startsWord(_ text: Span<UInt8>, _ place: Int) -> Bool {

@@ -15,16 +15,16 @@ struct InlineWriter {
     self.resolvesLinks = resolvesLinks
   }
 
-  /// Writes a range of a block's text.
+  /// Writes a range of a block's text with the spans in it.
   mutating func write(
-    _ block: ContentBlock,
     _ range: Range<Int>,
+    _ spans: Range<Int>,
     within budget: inout DerivationBudget
   ) {
     var index = range.lowerBound
     var link: (end: Int, url: String)?
     // Spans that overlap an earlier one are text.
-    for span in spans(of: block, range) where span.range.lowerBound >= index {
+    for span in ordered(spans) where span.range.lowerBound >= index {
       if let open = link {
         if span.range.lowerBound >= open.end {
           finishLink(open, from: &index)
@@ -54,13 +54,9 @@ struct InlineWriter {
     escape(index..<range.upperBound, isStart: index == range.lowerBound)
   }
 
-  /// Returns the spans within a range by their starts, links before code.
-  private func spans(of block: ContentBlock, _ range: Range<Int>) -> [ContentSpan] {
-    var spans: [ContentSpan] = []
-    for span in content.spans[block.spans]
-    where span.range.lowerBound >= range.lowerBound && span.range.upperBound <= range.upperBound {
-      spans.append(span)
-    }
+  /// Returns spans by their starts, links before code.
+  private func ordered(_ range: Range<Int>) -> [ContentSpan] {
+    var spans = Array(content.spans[range])
     spans.sort {
       if $0.range.lowerBound != $1.range.lowerBound {
         return $0.range.lowerBound < $1.range.lowerBound
@@ -97,11 +93,14 @@ struct InlineWriter {
       let url = content.document.resolve(reference, within: &budget),
       url.isHTTP || url.scheme == "mailto"
     else { return nil }
-    guard !resolvesLinks, content.document.baseURL == content.document.url,
-      url.origin == content.document.url.origin, WebURL(reference) == nil
+    guard !resolvesLinks, content.document.baseURL == content.document.url, WebURL(reference) == nil
     else { return url.href }
-    let written = reference.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return written.isEmpty ? nil : written
+    // As URLs are parsed (URL standard, "basic URL parser", steps 1 to 3).
+    let written = reference.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+      .drop { $0 <= 0x20 }
+    guard let last = written.lastIndex(where: { $0 > 0x20 }) else { return nil }
+    let isOwn = url.origin == content.document.url.origin || written.starts(with: "//".utf8)
+    return isOwn ? String(decoding: written[...last], as: UTF8.self) : url.href
   }
 
   /// Writes a URL with escaped parentheses, ampersands and pipes.

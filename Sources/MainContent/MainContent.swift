@@ -21,6 +21,8 @@ public struct MainContent: Sendable {
   public let spans: [ContentSpan]
   /// The index of the block with the title; `nil` if the page has no first-level heading near the main content.
   public let titleBlock: Int?
+  /// The markers of list items, in document order.
+  let markers: [ListMarker]
   /// The lists and data tables, in document order.
   let lists: [BlockList]
 
@@ -44,6 +46,7 @@ public struct MainContent: Sendable {
     text = collector.text
     spans = collector.spans
     titleBlock = selection.title
+    markers = collector.markers
     lists = BlockList.all(in: collector.containers)
   }
 

@@ -6,14 +6,18 @@ import URLStandard
 ///
 /// Each block except code is one line, so only the start of a block can be mistaken for block syntax.
 struct MarkdownWriter {
-  private let content: MainContent
-  private let limit: Int
+  let content: MainContent
+  let limit: Int
   private let resolvesLinks: Bool
   private var budget: DerivationBudget
-  private(set) var output: [UInt8] = []
+  var output: [UInt8] = []
   private var lastKind: ContentBlock.Kind?
   /// The lists and quotations around the last block.
   private var containers: [Container] = []
+  /// The markers of list items whose first blocks are excluded.
+  private var openMarkers: [ListMarker] = []
+  /// The tables of which rows were written.
+  var tables: [Int32: Table] = [:]
 
   init(_ content: MainContent, limit: Int, resolvesLinks: Bool) {
     self.content = content
@@ -31,15 +35,16 @@ struct MarkdownWriter {
     var index = 0
     while index < content.blocks.count {
       let block = content.blocks[index]
+      open(block.markers)
       guard block.isMain else {
         index += 1
         continue
       }
       let isFull: Bool
-      if case .tableRow(let table, _) = block.kind {
-        let end = endOfTable(table, from: index)
-        isFull = !writeTable(index..<end)
-        index = end
+      let rows = rows(from: index)
+      if let last = rows.last {
+        isFull = !writeTable(rows)
+        index = last.blocks.upperBound
       } else {
         isFull = !writeBlock(block, kind: block.kind)
         index += 1
@@ -51,19 +56,19 @@ struct MarkdownWriter {
   /// Writes a block and returns `false` if it does not fit.
   private mutating func writeBlock(_ block: ContentBlock, kind: ContentBlock.Kind) -> Bool {
     let start = output.count
-    startBlock(block, kind: kind)
+    startBlock(block.nesting, kind: kind)
     switch kind {
     case .heading(let level):
       for _ in 0..<level { output.append(UInt8(ascii: "#")) }
       output.append(0x20)
-      writeInline(block, block.range)
+      writeInline(block.range, block.spans)
       escapeClosingSign()
     case .code: writeCode(block)
     case .term:
       output += "**".utf8
-      writeInline(block, block.range)
+      writeInline(block.range, block.spans)
       output += "**".utf8
-    default: writeInline(block, block.range)
+    default: writeInline(block.range, block.spans)
     }
     return finishLine(from: start, kind: kind)
   }
@@ -75,7 +80,7 @@ struct MarkdownWriter {
     output.insert(UInt8(ascii: "\\"), at: sign)
   }
 
-  private mutating func finishLine(from start: Int, kind: ContentBlock.Kind) -> Bool {
+  mutating func finishLine(from start: Int, kind: ContentBlock.Kind) -> Bool {
     guard output.count < limit else {
       output.removeSubrange(start...)
       return false
@@ -88,32 +93,49 @@ struct MarkdownWriter {
   // MARK: Containers
 
   /// A list or a quotation around the current block.
-  private enum Container: Equatable {
-    /// A list with the width of the marker of its current item, by which the content of the item is indented.
-    case list(width: Int)
+  private enum Container {
+    case list(MarkdownList)
     case quotation
+
+    var isQuotation: Bool { if case .quotation = self { true } else { false } }
   }
 
-  /// Writes the separator, the prefixes of the containers and the marker of a block.
-  private mutating func startBlock(_ block: ContentBlock, kind: ContentBlock.Kind) {
+  /// Adds the markers of the items that start with a block, which may be excluded; those of other items are over.
+  private mutating func open(_ markers: Range<Int>) {
+    guard let first = content.markers[markers].first else { return }
+    openMarkers.removeAll { $0.level >= first.level }
+    openMarkers += content.markers[markers]
+  }
+
+  /// Writes the separator, the prefixes of the containers and the markers of a block.
+  mutating func startBlock(_ nesting: BlockNesting, kind: ContentBlock.Kind) {
     let outer = containers
-    enter(block.nesting)
-    if lastKind != nil, !isTight(kind, outer) {
+    enter(nesting)
+    let markers = openMarkers
+    openMarkers.removeAll()
+    if lastKind != nil, !isTight(kind, markers, outer) {
       writeEmptyLine(after: outer)
     }
-    guard case .listItem(let number) = kind,
-      let list = block.nesting.lastIndex(of: .list)
-    else { return writePrefix() }
-    for container in containers[..<list] { writePrefix(container) }
-    containers[list] = .list(width: writeMarker(number))
-    for container in containers[(list + 1)...] { writePrefix(container) }
+    for level in containers.indices {
+      if let marker = markers.last(where: { $0.level == level }),
+        case .list(var list) = containers[level]
+      {
+        output += list.marker(marker.number)
+        containers[level] = .list(list)
+        for inner in containers.indices[(level + 1)...] where !containers[inner].isQuotation {
+          containers[inner] = .list(MarkdownList())
+        }
+      } else {
+        writePrefix(containers[level])
+      }
+    }
   }
 
   /// Writes a line that is empty except for the marks of the quotations that continue.
   private mutating func writeEmptyLine(after outer: [Container]) {
     var common = 0
-    for (index, container) in containers.enumerated() where container == .quotation {
-      guard index < outer.count, outer[index] == .quotation else { break }
+    for (index, container) in containers.enumerated() where container.isQuotation {
+      guard index < outer.count, outer[index].isQuotation else { break }
       common = index + 1
     }
     for container in containers[..<common] { writePrefix(container) }
@@ -124,45 +146,39 @@ struct MarkdownWriter {
   private mutating func enter(_ nesting: BlockNesting) {
     var common = 0
     while common < min(containers.count, nesting.count),
-      (containers[common] == .quotation) == (nesting[common] == .quotation)
+      containers[common].isQuotation == (nesting[common] == .quotation)
     {
       common += 1
     }
     containers.removeLast(containers.count - common)
     for level in nesting[common...] {
-      containers.append(level == .quotation ? .quotation : .list(width: 0))
+      containers.append(level == .quotation ? .quotation : .list(MarkdownList()))
     }
   }
 
-  private func isTight(_ kind: ContentBlock.Kind, _ outer: [Container]) -> Bool {
-    guard case .listItem(let number) = kind, case .listItem = lastKind else { return false }
-    if outer.contains(.quotation) || containers.contains(.quotation) { return false }
+  private func isTight(
+    _ kind: ContentBlock.Kind,
+    _ markers: [ListMarker],
+    _ outer: [Container]
+  ) -> Bool {
+    guard case .listItem = kind, case .listItem = lastKind, let first = markers.first else {
+      return false
+    }
+    if outer.contains(where: \.isQuotation) || containers.contains(where: \.isQuotation) {
+      return false
+    }
     // A list that starts with another number than 1 cannot interrupt a paragraph.
-    return containers.count <= outer.count || number ?? 1 == 1
+    return first.level < outer.count || first.number ?? 1 == 1
   }
 
-  /// Writes the marker of a list item and returns its width.
-  private mutating func writeMarker(_ number: Int?) -> Int {
-    let start = output.count
-    if let number {
-      // The standard allows nine digits.
-      output += String(number % 1_000_000_000).utf8
-      output.append(UInt8(ascii: "."))
-    } else {
-      output.append(UInt8(ascii: "-"))
-    }
-    output.append(0x20)
-    return output.count - start
-  }
-
-  private mutating func writePrefix() {
+  mutating func writePrefix() {
     for container in containers { writePrefix(container) }
   }
 
   private mutating func writePrefix(_ container: Container) {
     switch container {
     case .quotation: output += "> ".utf8
-    case .list(let width): for _ in 0..<width { output.append(0x20) }
+    case .list(let list): for _ in 0..<list.width { output.append(0x20) }
     }
   }
 
@@ -198,72 +214,15 @@ struct MarkdownWriter {
     return longest
   }
 
-  // MARK: Tables
-
-  /// Returns the index after the last row of a table.
-  private func endOfTable(_ table: Int, from start: Int) -> Int {
-    var end = start
-    while end < content.blocks.count, content.blocks[end].isMain,
-      case .tableRow(table, _) = content.blocks[end].kind
-    {
-      end += 1
-    }
-    return end
-  }
-
-  /// Writes the rows of a table, of which the first is its header, and returns `false` if they do not fit.
-  private mutating func writeTable(_ rows: Range<Int>) -> Bool {
-    let first = content.blocks[rows.lowerBound]
-    var columns = 0
-    for row in rows {
-      columns = max(columns, cells(of: content.blocks[row]).count)
-      if columns > limit { return false }
-    }
-    var start = output.count
-    startBlock(first, kind: first.kind)
-    for row in rows {
-      let isFirst = row == rows.lowerBound
-      if !isFirst { writePrefix() }
-      writeRow(content.blocks[row], columns: isFirst ? columns : 0)
-      if isFirst {
-        output.append(0x0A)
-        writePrefix()
-        for _ in 0..<columns { output += "| --- ".utf8 }
-        output.append(UInt8(ascii: "|"))
-      }
-      guard finishLine(from: start, kind: first.kind) else { return false }
-      start = output.count
-    }
-    return true
-  }
-
-  /// Writes a row with at least `columns` cells.
-  private mutating func writeRow(_ block: ContentBlock, columns: Int) {
-    let cells = cells(of: block)
-    for cell in cells {
-      output += "| ".utf8
-      writeInline(block, cell, isInTable: true)
-      output.append(0x20)
-    }
-    for _ in cells.count..<max(cells.count, columns) { output += "|  ".utf8 }
-    output.append(UInt8(ascii: "|"))
-  }
-
-  /// Returns the ranges of the cells of a row.
-  private func cells(of block: ContentBlock) -> [Range<Int>] {
-    content.text[block.range].split(separator: 0x09, omittingEmptySubsequences: false)
-      .map { $0.startIndex..<$0.endIndex }
-  }
-
   // MARK: Text
 
-  private mutating func writeInline(
-    _ block: ContentBlock,
+  mutating func writeInline(
     _ range: Range<Int>,
+    _ spans: Range<Int>,
     isInTable: Bool = false
   ) {
     var writer = InlineWriter(content, isInTable: isInTable, resolvesLinks: resolvesLinks)
-    writer.write(block, range, within: &budget)
+    writer.write(range, spans, within: &budget)
     output += writer.output
   }
 }

@@ -13,17 +13,22 @@ enum CommonMarkParser {
 
   /// Returns the text that a reader of the parsed Markdown sees.
   static func text(of markdown: String) async throws -> String {
+    let html = try await html(of: markdown)
+    return try ContentPage.content(html).document.visibleText(limit: .max)
+  }
+
+  /// Returns the parsed Markdown as HTML.
+  static func html(of markdown: String) async throws -> String {
     try await TemporaryFolder.with { folder in
       let (input, output) = (
         folder.appendingPathComponent("a.md"), folder.appendingPathComponent("a.html")
       )
       try Data(markdown.utf8).write(to: input)
       let extensions = ["table", "strikethrough", "autolink", "tasklist"].flatMap { ["-e", $0] }
-      var setting = ChildProcess.Setting(program, extensions)
+      var setting = ChildProcess.Setting(program, ["--unsafe"] + extensions)
       (setting.input, setting.output) = (input.path, output.path)
       try ChildProcess(setting).wait()
-      let html = String(decoding: try Data(contentsOf: output), as: UTF8.self)
-      return try ContentPage.content(html).document.visibleText(limit: .max)
+      return String(decoding: try Data(contentsOf: output), as: UTF8.self)
     }
   }
 }
@@ -68,11 +73,11 @@ struct MarkupGenerator {
     case 1:
       "<ul>\(repeated(1...4) { "<li>\($0.inline()) \($0.repeated(0...1) { $0.block(depth + 1) })" })</ul>"
     case 2:
-      "<ol>\(repeated(1...12) { "<li>\($0.inline()) \($0.repeated(0...1) { $0.block(depth + 1) })" })</ol>"
+      "<ol start=\(depth * 7)>\(repeated(1...12) { "<li>\($0.repeated(0...1) { $0.inline() }) \($0.repeated(0...1) { $0.block(depth + 1) })" })</ol>"
     case 3: "<blockquote>\(repeated(1...3) { $0.block(depth + 1) })</blockquote>"
     case 5: "<pre>\(repeated(1...4) { $0.text() + "\n" })</pre>"
     case 6:
-      "<table>\(repeated(1...4) { "<tr>" + $0.repeated(1...4) { "<td>\($0.repeated(0...1) { $0.inline() })" } })</table>"
+      "<table>\(repeated(1...4) { "<tr>" + $0.repeated(1...4) { "<td rowspan=\(depth) colspan=\(depth + 1)>\($0.repeated(0...1) { $0.inline() })" } })</table>"
     case 7: "<dl><dt>\(inline())<dd>\(inline())</dl>"
     default: "<p>\(inline())</p>"
     }

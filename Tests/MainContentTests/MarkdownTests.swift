@@ -65,7 +65,9 @@ struct MarkdownTests {
       ("<a href='c/d.html?e#f'>x</a>", "[x](c/d.html?e#f)"),
       ("<a href=' ../z '>x</a>", "[x](../z)"),
       ("<a href=/y>x</a>", "[x](/y)"), ("<a href=#s>x</a>", "[x](#s)"), ("<a href=''>x</a>", "x"),
-      ("<a href=//h.example/y>x</a>", "[x](https://h.example/y)"),
+      ("<a href=//h.example/y>x</a>", "[x](//h.example/y)"),
+      // URL standard, "basic URL parser": tabs and line breaks are removed, other white space at the ends, too.
+      ("<a href=' a\n\t/b c\r\n'>x</a>", "[x](a/b%20c)"),
       ("<a href=https://a.example/y>x</a>", "[x](https://a.example/y)"),
       ("<a href='java\nscript:a()'>x</a>", "x"), ("<a href='a b'>x</a>", "[x](a%20b)"),
     ]
