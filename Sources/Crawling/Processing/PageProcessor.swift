@@ -48,7 +48,7 @@ struct PageProcessing: Sendable {
     let url = page.finalURL
     let document = HTMLDocument(
       bytes: response.body,
-      contentType: response.headers["content-type"],
+      contentType: response.headers.contentType,
       url: url
     )
     guard !document.isUnread else {

@@ -51,7 +51,7 @@ public enum EncodingDetector {
   ///
   /// - Parameters:
   ///   - bytes: The page as received.
-  ///   - contentType: The value of the `Content-Type` header.
+  ///   - contentType: The values of the `Content-Type` header, joined by commas.
   ///   - host: The host of the page, whose top-level domain is a hint for pages without a declaration.
   /// - Returns: The encoding and its source.
   public static func detect(
@@ -62,7 +62,7 @@ public enum EncodingDetector {
     if let marked = byteOrderMark(bytes) {
       return DetectedEncoding(name: marked, source: .byteOrderMark)
     }
-    if let label = contentType.flatMap(StatedCharset.label),
+    if let label = contentType.flatMap(MIMEType.init)?.charset,
       let entry = EncodingLabels.entry(for: label)
     {
       return DetectedEncoding(name: entry.name, source: .header)
