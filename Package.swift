@@ -660,7 +660,7 @@ let package = Package(
     ),
     .testTarget(
       name: "FetchingTests",
-      dependencies: ["Fetching", "URLStandard", "WebDates", "WebmarkTesting"],
+      dependencies: ["Basics", "Fetching", "URLStandard", "WebDates", "WebmarkTesting"],
       swiftSettings: house
     ),
     .testTarget(

@@ -1,4 +1,4 @@
-/// The charset that a `Content-Type` states, in a header or in a `meta` element.
+/// The charset that the `content` of a `meta` element states; `MIMEType` reads that of a header field.
 package enum StatedCharset {
   private static let word = Array("charset".utf8)
 

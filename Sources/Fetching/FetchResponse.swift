@@ -72,6 +72,12 @@ public struct HeaderFields: Sendable {
     fields.filter { $0.name == name }.map(\.value)
   }
 
+  /// The values of all `Content-Type` fields, joined by commas, as `MIMEType` reads them; `nil` if there is none.
+  package var contentType: String? {
+    let values = values("content-type")
+    return values.isEmpty ? nil : values.joined(separator: ", ")
+  }
+
   /// The validators of a response with these fields.
   package var validators: Validators {
     Validators(entityTag: entityTag, lastModified: self["last-modified"])

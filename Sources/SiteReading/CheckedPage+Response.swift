@@ -11,7 +11,7 @@ extension CheckedPage.Input {
   ///   - url: The URL after redirects.
   ///   - hops: The URLs that redirected.
   public init(source: String, response: FetchResponse, at url: WebURL, hops: [WebURL]) {
-    let contentType = response.headers["content-type"]
+    let contentType = response.headers.contentType
     var evidence = FetchEvidence(
       outcome: .answered(status: response.status),
       byteCount: response.body.count,

@@ -24,7 +24,7 @@ public final class SitemapParser {
   public init(url: WebURL, contentType: String? = nil, options: Sitemap.Options = Sitemap.Options())
   {
     self.options = options
-    charset = contentType.flatMap(StatedCharset.label)
+    charset = contentType.flatMap(MIMEType.init)?.charset
     collector = SitemapCollector(url: url, options: options)
   }
 

@@ -65,6 +65,27 @@ struct EncodingTests {
     #expect((found.source == .meta ? found.name : nil) == name)
   }
 
+  /// The charset of a header is that of [its MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type), that of a
+  /// meta tag is [found otherwise](https://html.spec.whatwg.org/#algorithm-for-extracting-a-character-encoding-from-a-meta-element).
+  @Test(
+    "declarations that differ in a header and in a meta tag",
+    arguments: [
+      ("text/html; x=charset=koi8-r", nil, "koi8-r"),
+      ("text/html; charset = koi8-r", nil, "koi8-r"),
+      ("text/html; charset='koi8-r'", nil, "koi8-r"), ("charset=koi8-r", nil, "koi8-r"),
+      ("text/html; charset=; charset=koi8-r", "koi8-r", nil),
+      ("text/html;charset=koi8-r,text/html", "koi8-r", nil),
+      ("text/html; charset=koi8-r", "koi8-r", "koi8-r"),
+    ] as [(String, String?, String?)]
+  )
+  func declarations(_ value: String, _ header: String?, _ meta: String?) {
+    let found = EncodingDetector.detect([], contentType: value)
+    #expect((found.source == .header ? found.name : nil) == header)
+    let tag = Array("<meta http-equiv=content-type content=\"\(value)\">".utf8)
+    let declared = EncodingDetector.detect(tag, contentType: nil)
+    #expect((declared.source == .meta ? declared.name : nil) == meta)
+  }
+
   @Test func `a byte order mark beats the header, the header beats the meta tag`() {
     let meta = Array("<meta charset=koi8-r>".utf8)
     #expect(EncodingDetector.detect(meta, contentType: nil).name == "koi8-r")

@@ -118,4 +118,82 @@ struct UndeclaredEncodingTests {
     let yes: [UInt8] = [0x3C, 0x70, 0x3E, 0xC4, 0xE0, 0x2E]
     #expect(Self.detected(yes, host: "site.ru").name == "windows-1251")
   }
+
+  /// The bytes of a text in windows-1252 (Encoding Standard).
+  private static func western(_ text: String) -> [UInt8] {
+    let marks: [Unicode.Scalar: UInt8] = [
+      "€": 0x80, "…": 0x85, "‘": 0x91, "’": 0x92, "“": 0x93, "”": 0x94, "–": 0x96, "—": 0x97,
+    ]
+    return text.unicodeScalars.map { marks[$0] ?? UInt8($0.value) }
+  }
+
+  /// windows-1252 is the fallback of the HTML standard, and what Chromium reads here.
+  @Test(
+    "punctuation and signs between ASCII words are those of windows-1252",
+    arguments: [
+      "Yahoo’s Sale: don’t miss what’s new – it’s today’s deal", "Chapter\u{A0}2.\u{A0}Install",
+      "<td>\u{A0}</td><td>1\u{A0}</td>", "the “best” way… or not", "one—or two—of them",
+      "Copyright © 2001–2026 Example® Inc.", "Bake at 350°F or 180°C for 1½ hours",
+      "¼ cup of oil, ½ cup of milk and ¾ of salt", "It costs £100 or £ 300", "§ 5, 20 m² and 3 × 4",
+      "cafés, crème brûlée, jalapeños, smörgåsbord and naïve Søren",
+    ]
+  )
+  func punctuation(_ text: String) {
+    for count in [1, 6, 60] {
+      let html = String(repeating: "<p>\(text)</p>\n", count: count)
+      #expect(Self.detected(Self.western(html)).name == "windows-1252", "\(count)")
+    }
+  }
+
+  /// Dutch and Icelandic (articles 1 of the Universal Declaration of Human Rights), Indonesian with a list of languages.
+  @Test(arguments: [
+    "De geïnstalleerde pakketten van België, één coëfficiënt, geïnitialiseerd en beëindigd",
+    "Hver maður er borinn frjáls og jafn öðrum að virðingu og réttindum. Menn eru gæddir vitsmunum",
+    "Bab\u{A0}1. Selamat Datang di “Debian” (Español, Français, Português)",
+  ])
+  func `languages without a model are windows-1252`(_ text: String) {
+    let html = String(repeating: "<p>\(text)</p>\n", count: 20)
+    #expect(Self.detected(Self.western(html)).name == "windows-1252")
+  }
+
+  /// Wszyscy ludzie rodzą się wolni i równi pod względem swej godności i swych praw, in ISO 8859-2.
+  private static let polish =
+    Array("<p>Wszyscy ludzie rodz".utf8) + [0xB1] + Array(" si".utf8) + [0xEA]
+    + Array(" wolni i r".utf8) + [0xF3] + Array("wni pod wzgl".utf8) + [0xEA]
+    + Array("dem swej godno".utf8) + [0xB6] + Array("ci i swych praw</p>".utf8)
+
+  @Test func `the text after a long head decides`() {
+    let head = Array("<p>\u{A9}</p>".unicodeScalars.map { UInt8($0.value) })
+    let gap = Array(repeating: UInt8(ascii: "x"), count: 200_000)
+    let text = Array(repeating: Self.polish, count: 8).flatMap { $0 }
+    #expect(Self.detected(head + gap + text).name == "iso-8859-2")
+    #expect(Self.detected(head + gap).name == "windows-1252")
+  }
+
+  /// ISO 8859 has control characters where windows-125x has quotation marks; the letters of this text are the same in both.
+  @Test func `a quotation mark of Windows anywhere excludes ISO 8859`() {
+    // Όλοι οι άνθρωποι
+    let greek: [UInt8] = [
+      0xEB, 0xEF, 0xE9, 0x20, 0xEF, 0xE9, 0x20, 0xDC, 0xED, 0xE8, 0xF1, 0xF9, 0xF0, 0xEF, 0xE9,
+      0x20,
+    ]
+    let text = Array(repeating: greek, count: 30_000).flatMap { $0 }
+    #expect(Self.detected(text).name == "iso-8859-7")
+    #expect(Self.detected(text + [0x93, 0x41, 0x94]).name == "windows-1253")
+  }
+
+  /// The [lang attribute](https://html.spec.whatwg.org/#attr-lang) has a language tag of BCP 47.
+  @Test(
+    "the language is a hint",
+    arguments: [
+      ("<html lang=ru>", "windows-1251"),
+      ("<!doctype html><HTML class=a LANG='ru-RU'>", "windows-1251"),
+      ("<html lang=fr>", "windows-1252"), ("<html>", "windows-1251"),
+      ("<html lang>", "windows-1251"),
+    ]
+  )
+  func language(_ tag: String, _ name: String) {
+    // Да
+    #expect(Self.detected(Array(tag.utf8) + [0x3C, 0x70, 0x3E, 0xC4, 0xE0, 0x2E]).name == name)
+  }
 }

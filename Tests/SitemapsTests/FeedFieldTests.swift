@@ -99,6 +99,9 @@ struct FeedFieldTests {
     try #expect(title(declaration, "application/rss+xml; charset=koi8-r") == "п")
     try #expect(title(declaration, "application/rss+xml") == "Ð")
     try #expect(title(declaration, "application/rss+xml; charset=none-such") == "Ð")
+    // No parameter of the media type.
+    try #expect(title(declaration, "application/rss+xml; x=charset=koi8-r") == "Ð")
+    try #expect(title(declaration, "application/rss+xml; charset=; charset=koi8-r") == "п")
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let utf8 = try Self.read(
       mark + Array("<rss><channel><item><link>https://a.example/п</link></item>".utf8),

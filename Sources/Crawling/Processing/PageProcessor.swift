@@ -48,7 +48,7 @@ struct PageProcessing: Sendable {
     let url = page.finalURL
     var document = HTMLDocument(
       bytes: response.body,
-      contentType: response.headers["content-type"],
+      contentType: response.headers.contentType,
       url: url
     )
     document.contentLanguage = response.headers["content-language"]

@@ -1,3 +1,4 @@
+import Basics
 package import Fetching
 import HTMLParsing
 import MarkupExtraction
@@ -99,11 +100,11 @@ extension FetchResponse {
   /// Returns the document with its encoding in `Content-Type`, so that a browser reads the characters that the extraction
   /// reads: a browser takes a page that declares none for windows-1252, as long as it comes from a server.
   package func declaringEncoding() -> FetchResponse {
-    let type = headers["content-type"]
+    let type = headers.contentType
     let encoding = EncodingDetector.detect(body, contentType: type, host: url.hostname)
     // A declared one that the browser reads, too.
     guard ![.header, .byteOrderMark].contains(encoding.source) else { return self }
-    let essence = type?.prefix { $0 != ";" } ?? "text/html"
+    let essence = type.flatMap(MIMEType.init)?.essence ?? "text/html"
     return replacingContentType("\(essence); charset=\(encoding.name)")
   }
 

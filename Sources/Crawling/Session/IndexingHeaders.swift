@@ -30,7 +30,7 @@ struct IndexingHeaders {
     usage = ["content-usage", "content-signal", "tdm-reservation"].flatMap {
       response.headers.values($0)
     }
-    contentType = response.headers["content-type"] ?? ""
+    contentType = response.headers.contentType ?? ""
   }
 
   /// A Boolean value that indicates whether the fields restrict the page or name its canonical URL.

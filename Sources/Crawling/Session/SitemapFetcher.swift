@@ -246,7 +246,7 @@ struct SitemapFetcher: Sendable {
         Sitemap(
           parsing: response.body,
           url: url,
-          contentType: response.headers["content-type"]
+          contentType: response.headers.contentType
         )
       }
       return .file(File(url: url, sitemap: sitemap, warnings: sitemap.warnings))

@@ -51,8 +51,8 @@ public enum EncodingDetector {
   ///
   /// - Parameters:
   ///   - bytes: The page as received.
-  ///   - contentType: The value of the `Content-Type` header.
-  ///   - host: The host of the page, whose top-level domain is a hint for pages without a declaration.
+  ///   - contentType: The values of the `Content-Type` header, joined by commas.
+  ///   - host: The host of the page, whose top-level domain is a hint for pages without a declaration, as is their `lang`.
   /// - Returns: The encoding and its source.
   public static func detect(
     _ bytes: [UInt8],
@@ -62,7 +62,7 @@ public enum EncodingDetector {
     if let marked = byteOrderMark(bytes) {
       return DetectedEncoding(name: marked, source: .byteOrderMark)
     }
-    if let label = contentType.flatMap(StatedCharset.label),
+    if let label = contentType.flatMap(MIMEType.init)?.charset,
       let entry = EncodingLabels.entry(for: label)
     {
       return DetectedEncoding(name: entry.name, source: .header)
@@ -112,7 +112,8 @@ public enum EncodingDetector {
     }
     if isUTF8(bytes) { return DetectedEncoding(name: "utf-8", source: .valid) }
     if DamagedUTF8.matches(bytes) { return DetectedEncoding(name: "utf-8", source: .content) }
-    if let name = EncodingGuess(bytes, host: host)?.encoding() {
+    let language = MetaPrescan(bytes: bytes.prefix(prescanLimit)).language()
+    if let name = EncodingGuess(bytes, host: host, language: language)?.encoding() {
       return DetectedEncoding(name: name, source: .content)
     }
     return DetectedEncoding(name: "windows-1252", source: .fallback)

@@ -1,7 +1,8 @@
 /// The commonest pairs of letters with a letter outside of ASCII, by language, from the profiles of
 /// [language-detection](https://github.com/shuyo/language-detection) (Apache License 2.0), the commonest first.
 ///
-/// A pair is two characters; `_` is the start or the end of a word.
+/// A pair is two characters; `_` is the start or the end of a word. Dutch and Italian have few pairs in the profiles. Further ones
+/// are from their spelling: a diaeresis starts a syllable of Dutch words, and an accent ends Italian words.
 enum LetterPairs {
   /// The pairs of a language, by its ISO 639 code.
   static let texts: [String: String] = [
@@ -107,11 +108,11 @@ enum LetterPairs {
     """,
     "it":
       """
-    è__èà_tàù_iùò_é_ì_
+    è__èà_tàù_iùò_é_ì_héiòuòràsìiàròdìdàrìlìnérélànàbì_à
     """,
     "nl":
       """
-    iëë_éné__éréééné
+    iëë_eïïnéné__éréëneëééoöoïöröpïstiënëaïïelënéëoreë
     """,
     "da":
       """

@@ -30,6 +30,23 @@ struct MetaPrescan {
     return nil
   }
 
+  /// Returns the `lang` attribute of the first `html` tag; `nil` if it has none.
+  func language() -> String? {
+    var position = bytes.startIndex
+    while let open = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
+      position = open + 1
+      guard starts(with: "<html", at: open),
+        bytes[open...].dropFirst(5).first?.isASCIIWhitespace ?? false
+      else { continue }
+      position = open + 5
+      while let attribute = nextAttribute(at: &position) {
+        if text(attribute.name) == "lang" { return text(attribute.value) }
+      }
+      return nil
+    }
+    return nil
+  }
+
   private func encoding(ofTagAt position: inout Int) -> String? {
     var seen: Set<String> = []
     var gotPragma = false

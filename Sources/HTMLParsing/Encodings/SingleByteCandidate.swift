@@ -1,124 +1,96 @@
-import Basics
-
 /// A single-byte encoding with the languages that are written in it.
 struct SingleByteCandidate {
   let name: String
-  private let languages: [LanguageModel]
+  /// The ISO 639 codes of the languages, of which some have no model.
+  let languages: [Substring]
+  private let languageCount: Int
+  /// The characters of all bytes.
   private let characters: [CharacterTraits]
-
+  /// The positions of the pairs of letters in `weights`.
+  private let positions: [UInt64: Int]
+  /// The scores of each pair in each language.
+  private let weights: [Int]
   /// The reduction of the score of an encoding that few pages use.
-  let rarity: Double
+  private let rarity: Double
 
   /// The candidates; of equal scores the first wins.
   static let all: [SingleByteCandidate] = [
-    ("windows-1252", "de fr es pt it nl da no sv fi sq", 0), ("windows-1251", "ru uk bg mk", 0),
+    ("windows-1252", "de fr es pt it nl da no sv fi sq en ca gl eu is ga id ms af", 0),
+    ("windows-1251", "ru uk bg mk", 0),
     ("koi8-r", "ru", 0), ("koi8-u", "uk", 0.2), ("iso-8859-5", "ru uk bg mk", 0.1),
-    ("ibm866", "ru uk", 0.8), ("x-mac-cyrillic", "ru uk", 0.05),
+    ("ibm866", "ru uk", 0.8), ("x-mac-cyrillic", "ru uk", 0),
     ("iso-8859-2", "pl cs sk hu ro hr sl", 0), ("windows-1250", "pl cs sk hu ro hr sl", 0),
     ("iso-8859-7", "el", 0), ("windows-1253", "el", 0), ("windows-1255", "he", 0),
     ("windows-1256", "ar fa", 0), ("iso-8859-6", "ar", 0), ("windows-874", "th", 0),
     ("windows-1254", "tr", 0.1), ("windows-1257", "lt lv et", 0.2), ("iso-8859-13", "lt lv", 0.3),
-    ("macintosh", "de fr es pt it nl da no sv fi", 0.6),
+    ("macintosh", "de fr es pt it nl da no sv fi", 0.4),
   ].compactMap { SingleByteCandidate($0.0, $0.1, rarity: $0.2) }
 
   private init?(_ name: String, _ languages: String, rarity: Double) {
     guard let decoder = SingleByteDecoder(name) else { return nil }
     self.rarity = rarity
     self.name = name
-    self.languages = languages.split(separator: " ").compactMap {
-      LanguageModel.all[String($0)]
-    }
+    self.languages = languages.split(separator: " ")
+    let models = self.languages.compactMap { LanguageModel.all[String($0)] }
+    languageCount = models.count
     characters = (0...255).map { byte in
       CharacterTraits(byte < 0x80 ? UInt32(byte) : decoder[UInt8(byte)])
     }
+    (positions, weights) = LanguageModel.table(of: models)
   }
 
-  /// Returns the average score of the pairs in the best language.
-  func score(of pairs: BytePairs) -> Double {
+  /// A Boolean value that indicates whether a Windows encoding has the same letters, and punctuation where this one has controls.
+  var hasWindowsSibling: Bool { ["iso-8859-2", "iso-8859-7", "iso-8859-13"].contains(name) }
+
+  /// Returns the average score of the pairs in the best language; `nil` if the letters form no words.
+  func score(of pairs: BytePairs) -> Double? {
+    var scores = [Int](repeating: 0, count: languageCount)
+    guard let joined = joinedLetters(pairs) else { return nil }
     var common = 0
-    var scores = [Int](repeating: 0, count: languages.count)
     for (first, second, count) in pairs.counts {
       let (left, right) = (characters[Int(first)], characters[Int(second)])
-      let penalty = left.penalty(before: right)
-      common -= penalty * count
-      guard penalty == 0, left.isForeignLetter || right.isForeignLetter else { continue }
-      let key = UInt64(left.letter) << 32 | UInt64(right.letter)
-      for index in languages.indices { scores[index] += languages[index].score(of: key) * count }
+      let score = left.score(before: right)
+      common += score * count
+      guard score >= 0, left.isForeignLetter || right.isForeignLetter, !left.isApostrophe else {
+        continue
+      }
+      let isInWord =
+        (joined[Int(first)] || !left.isForeignLetter)
+        && (joined[Int(second)] || !right.isForeignLetter)
+      if isInWord, let position = positions[UInt64(left.letter) << 32 | UInt64(right.letter)] {
+        for index in scores.indices { scores[index] += weights[position + index] * count }
+      } else {
+        common += LanguageModel.unknown * count
+      }
     }
     let best = (scores.max() ?? 0) + common
-    return Double(best) / Double(2 * max(1, pairs.count))
-  }
-}
-
-/// The properties of a character for the score of a pair.
-struct CharacterTraits {
-  private enum Script { case none, latin, cyrillic, greek, hebrew, arabic, thai, other }
-
-  /// The lowercase letter; `_` for other characters.
-  let letter: UInt32
-  /// A Boolean value that indicates whether it is a letter outside of ASCII.
-  let isForeignLetter: Bool
-  private let isUpper: Bool
-  private let script: Script
-  /// The penalty for the occurrence of the character.
-  private let cost: Int
-
-  /// Creates the properties of a code point; `nil` is a byte without a character.
-  init(_ codePoint: UInt32?) {
-    guard let codePoint, let scalar = Unicode.Scalar(codePoint), !(0x80...0x9F ~= codePoint) else {
-      (letter, isForeignLetter, isUpper, script, cost) = (0x5F, false, false, .none, 40)
-      return
-    }
-    let isLetter =
-      codePoint < 0x80
-      ? scalar.isASCIILetter
-      : scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark
-    let lower = scalar.properties.lowercaseMapping.unicodeScalars
-    letter = isLetter ? (lower.count == 1 ? lower.first?.value ?? codePoint : codePoint) : 0x5F
-    isForeignLetter = isLetter && codePoint >= 0x80 && codePoint != 0xAA && codePoint != 0xBA
-    isUpper = isLetter && scalar.properties.isUppercase
-    script = isLetter ? Self.script(codePoint) : .none
-    cost = isLetter || codePoint < 0x80 ? 0 : Self.symbolCost(codePoint)
+    return Double(best) / Double(2 * max(1, pairs.count)) - rarity
   }
 
-  private static func script(_ codePoint: UInt32) -> Script {
-    switch codePoint {
-    case 0..<0x250: .latin
-    case 0x370...0x3FF: .greek
-    case 0x400...0x4FF: .cyrillic
-    case 0x590...0x5FF: .hebrew
-    case 0x600...0x6FF, 0xFB50...0xFDFF, 0xFE70...0xFEFF: .arabic
-    case 0xE00...0xE7F: .thai
-    default: .other
+  /// Returns for each byte `true` if it stands beside a letter somewhere; a letter that does not is a symbol of another encoding.
+  ///
+  /// The result is `nil` if the words in another script than Latin have fewer than two letters on average.
+  private func joinedLetters(_ pairs: BytePairs) -> [Bool]? {
+    var joined = [Bool](repeating: false, count: 256)
+    var (within, atEnd) = (0, 0)
+    for (first, second, count) in pairs.counts {
+      let (left, right) = (characters[Int(first)], characters[Int(second)])
+      let isWithin = left.isLetter && right.isLetter
+      if isWithin { (joined[Int(first)], joined[Int(second)]) = (true, true) }
+      guard left.isOfOtherScript || right.isOfOtherScript else { continue }
+      if left.isOfOtherScript && right.isOfOtherScript { within += count } else { atEnd += count }
     }
-  }
-
-  /// Returns 0 for the punctuation of prose, and more for rarer symbols.
-  private static func symbolCost(_ codePoint: UInt32) -> Int {
-    switch codePoint {
-    case 0xA0, 0xA9, 0xAB, 0xAE, 0xB0, 0xB7, 0xBB, 0xBF, 0xA1, 0xA7, 0xAD, 0x2013, 0x2014,
-      0x2018...0x201E,
-      0x2022, 0x2026, 0x20AC, 0x2116, 0x2122, 0x200E, 0x200F, 0x60C, 0x61F, 0x61B, 0x660...0x669,
-      0xA3, 0xBA, 0xAA:
-      0
-    case 0x2500...0x25FF: 8
-    default: 5
-    }
-  }
-
-  /// Returns the penalty of two adjacent characters.
-  func penalty(before next: CharacterTraits) -> Int {
-    var penalty = cost + next.cost
-    if script != .none, next.script != .none {
-      if script != next.script { penalty += 6 }
-      if !isUpper, next.isUpper { penalty += 5 }
-    }
-    return penalty
+    return atEnd <= 2 * within ? joined : nil
   }
 }
 
 /// The common pairs of letters of a language.
 struct LanguageModel {
+  /// The score of a pair that no language of an encoding has, in half points.
+  static let unknown = -4
+  /// The score of a pair that only another language of the encoding has.
+  private static let foreign = -1
+
   /// The models by ISO 639 code.
   static let all: [String: LanguageModel] = LetterPairs.texts.mapValues(LanguageModel.init)
 
@@ -141,6 +113,13 @@ struct LanguageModel {
     self.weights = weights
   }
 
-  /// Returns the score of a pair in half points.
-  func score(of key: UInt64) -> Int { weights[key] ?? -4 }
+  /// Returns the positions of all pairs in a table with a score in half points for each language.
+  static func table(of models: [LanguageModel]) -> (positions: [UInt64: Int], weights: [Int]) {
+    var (positions, table) = ([UInt64: Int](), [Int]())
+    for key in Set(models.flatMap(\.weights.keys)) {
+      positions[key] = table.count
+      table += models.map { $0.weights[key] ?? foreign }
+    }
+    return (positions, table)
+  }
 }

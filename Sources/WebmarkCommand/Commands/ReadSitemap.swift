@@ -136,7 +136,7 @@ struct ReadSitemap: AsyncParsableCommand {
       guard (200..<300).contains(response.status) else {
         throw CommandFailure(.error, "\(chain.url.href): HTTP \(response.status)")
       }
-      let type = response.headers["content-type"]
+      let type = response.headers.contentType
       return File(url: chain.url, body: response.body, contentType: type)
     }
   }

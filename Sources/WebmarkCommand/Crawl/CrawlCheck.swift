@@ -42,7 +42,7 @@ final class CrawlCheck: PageScorer {
       source: page.finalURL.href,
       url: page.finalURL,
       bytes: response.body,
-      contentType: response.headers["content-type"],
+      contentType: response.headers.contentType,
       fetch: evidence
     )
     let findings = checker.findings(on: CheckedPage(input, document: document, markup: markup))

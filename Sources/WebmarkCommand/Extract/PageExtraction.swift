@@ -127,7 +127,7 @@ struct PageExtraction: Sendable {
       // The response may be complete even if its record is truncated.
       guard isPage(message), !page.isBroken || message.isComplete else { return nil }
       if let problem = message.problem { return .failure(CommandFailure(.error, problem)) }
-      let type = message.headers["content-type"]
+      let type = message.headers.contentType
       if hasOtherFormat(message.body, type) { return nil }
       if message.lacksChecksum { reading.tally.countMissingChecksum() }
       var loaded = LoadedPage(page, url: reading.base, contentType: type)
@@ -150,7 +150,7 @@ struct PageExtraction: Sendable {
   private func isPage(_ message: ArchivedMessage) -> Bool {
     guard let status = message.status else { return message.body.beginsTag }
     guard reading.takesAnyStatus || PageStatus.carriesPage(status) else { return false }
-    guard let type = message.headers["content-type"]?.lowercased(), !type.isEmpty else {
+    guard let type = message.headers.contentType?.lowercased(), !type.isEmpty else {
       return message.body.beginsTag
     }
     return PageType.isHTML(type)

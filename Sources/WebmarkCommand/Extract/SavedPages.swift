@@ -1,4 +1,5 @@
 import Archiving
+import Basics
 import ContentCodings
 import HTMLParsing
 import MarkupExtraction
@@ -223,7 +224,8 @@ private struct WaitingPage {
 /// The media types of pages.
 enum PageType {
   static func isHTML(_ type: String) -> Bool {
-    type.hasPrefix("text/html") || type.hasPrefix("application/xhtml+xml")
+    let essence = MIMEType(contentType: type)?.essence ?? type
+    return essence.hasPrefix("text/html") || essence.hasPrefix("application/xhtml+xml")
   }
 }
 

@@ -75,7 +75,7 @@ struct PageFetch: Sendable {
         status: response.status,
         bytes: response.body,
         isTruncated: response.isTruncated,
-        contentType: response.headers["content-type"],
+        contentType: response.headers.contentType,
         url: chain.url,
         hops: chain.hops,
         robotsHeaders: response.headers.values("x-robots-tag"),

@@ -21,7 +21,7 @@ struct FormLogin: Sendable {
     let page = try await response(to: FetchRequest(url: url, permission: permission), transport)
     let document = HTMLDocument(
       bytes: page.body,
-      contentType: page.headers["content-type"],
+      contentType: page.headers.contentType,
       url: url
     )
     guard let (target, values) = form(in: document) else {
