@@ -97,6 +97,12 @@ struct SymbolicNameTests {
     }
   }
 
+  @Test func `a destructor equals its constructor in no form`() {
+    let terms = UserQuery("std::map::map").terms.map { MatchTerm($0) }
+    #expect(!TitleFit(terms, title: "std::map::~map").isExactButForms)
+    #expect(TitleFit(UserQuery("map").terms.map { MatchTerm($0) }, title: "~map").isExactButForms)
+  }
+
   @Test(
     "the symbols of a sentence, of parameters and of types are no part of a name",
     arguments: [

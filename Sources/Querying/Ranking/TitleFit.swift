@@ -115,8 +115,9 @@ public struct TitleFit: Sendable, Equatable {
     let typed = terms.flatMap(\.marks)
     guard let marks = SymbolicName.marks(of: title), marks != typed else { return }
     isExact = false
-    // What only one of both has may be punctuation.
-    isExactButForms = marks.isEmpty || typed.isEmpty
+    // What only one of both has may be punctuation; a destructor is never meant by the name of its constructor.
+    let isOther = terms.contains(where: \.isSequence) && SymbolicName.name(in: title) != nil
+    isExactButForms = marks.isEmpty || typed.isEmpty && !isOther
   }
 
   private mutating func measure(_ matched: [Bool], _ title: FoldedWords) {
