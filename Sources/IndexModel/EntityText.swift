@@ -44,7 +44,11 @@ public struct EntityText: Sendable, Equatable {
     body = Self.joined(["textContent"] + Self.customNames(records, sets), sets, stemmer)
     let sections = records.lazy.compactMap { $0.webItem()?.sections }.first ?? []
     let pages = zip(records, sets).lazy.filter { $0.0.name.kind == .web }
-    title = Heading.title(sets, headings: pages.flatMap(\.1.alternateNames))
+    title = Heading.title(
+      sets,
+      headings: pages.flatMap(\.1.alternateNames),
+      sections: sections
+    )
     let url = sections.isEmpty ? nil : pages.compactMap { $0.0.webItem()?.url }.first
     headings = SearchText.indexed(
       Heading.joined(sections, title: title, url: url),

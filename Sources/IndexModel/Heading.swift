@@ -212,8 +212,13 @@ package enum Heading {
   /// - Parameters:
   ///   - sets: The attributes of the records, in order.
   ///   - headings: The other names of the page, such as its first heading; those of items shorten no title.
+  ///   - sections: The sections of the page, the first heading of which may have the kind and name of what the page defines.
   /// - Returns: The title; empty if there is none.
-  package static func title(_ sets: [AttributeSet], headings: [String] = []) -> String {
+  package static func title(
+    _ sets: [AttributeSet],
+    headings: [String] = [],
+    sections: [PageSection] = []
+  ) -> String {
     guard let title = sets.lazy.compactMap(\.title).first else { return "" }
     let separators = TitleSeparator.candidates(for: title)
     for heading in headings where !heading.isEmpty {
@@ -228,6 +233,12 @@ package enum Heading {
         }
       }
       if let name = definition(title, heading) { return String(name) }
+    }
+    // Old versions of Javadoc write `<h2>`.
+    if headings.isEmpty, let first = sections.first(where: { !$0.heading.isEmpty }),
+      let name = definition(title, first.heading)
+    {
+      return String(name)
     }
     return String(name(of: withoutPublisher(title, sets)))
   }

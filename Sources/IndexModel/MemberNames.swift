@@ -72,10 +72,19 @@ package struct MemberNames {
     while name.last == " " { name.removeLast() }
     if labeled != nil {
       name = lastPart(name)
+    } else if let module = nimModule(name) {
+      name = module
     } else if let kind = ownerKinds.first(where: name.hasPrefix) {
       name = lastPart(name.dropFirst(kind.count))
     }
     return isIdentifier(name) && name.utf8.count <= ownerLimit ? name : nil
+  }
+
+  /// Returns the name of a module in the title of Nim's documentation: `sequtils` of `std/sequtils`; `nil` for other titles.
+  private static func nimModule(_ name: Substring) -> Substring? {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count > 1, parts.allSatisfy(isIdentifier) else { return nil }
+    return parts.last
   }
 
   /// Returns a title of YARD or JSDoc without the label of a class or module, `Class: `; `nil` for other titles.
@@ -119,10 +128,12 @@ package struct MemberNames {
 
   /// Returns the name of a member with its class: `HashMap.get` for the section `#get(java.lang.Object)` of Javadoc, `Level.INFO`
   /// for its field `#INFO`, `lists.foldl` for `#foldl-3` of Erlang, `Vec.push` for `#method.push` of rustdoc,
-  /// `Array.each` for `#method-i-each` of RDoc, `URI.parse` for `#parse-class_method` of YARD, `Label.get_text` for `get_text()` of
+  /// `Array.each` for `#method-i-each` of RDoc, `URI.parse` for `#parse-class_method` of YARD, `sequtils.map` for
+  /// `#map,openArray[T],proc(T)` of Nim, `Label.get_text` for `get_text()` of
   /// Doxygen and for `Label::get_text()` with the fragment `#get_text` of Qt; `nil` for other sections.
   package func name(of section: PageSection) -> String? {
     guard let anchor = section.anchor else { return nil }
+    if let name = Self.nimName(in: anchor, section.heading) { return owner + "." + name }
     let heading = Heading.name(of: section.heading)
     let name = Self.name(in: heading)
     // JSDoc marks functions with a fragment that is the name, or has a full stop before it.
@@ -135,6 +146,20 @@ package struct MemberNames {
         || hasHashes && Self.isHash(anchor)
     else { return nil }
     return owner + "." + name
+  }
+
+  /// The kinds in fragments of Nim's documentation: converters, iterators, macros, methods and templates.
+  private static let nimKinds = [".c", ".i", ".m", ".e", ".t"]
+
+  /// Returns the name in a fragment of Nim's documentation, which has the types of all parameters: `map` of
+  /// `map,openArray[T],proc(T)`, `mapIt` of the template `mapIt.t,typed,untyped`; `nil` for other fragments.
+  private static func nimName(in anchor: String, _ heading: String) -> Substring? {
+    guard let end = anchor.utf8.firstIndex(of: UInt8(ascii: ",")) else { return nil }
+    var name = anchor[..<end]
+    if let kind = nimKinds.first(where: name.hasSuffix) { name.removeLast(kind.utf8.count) }
+    guard !name.isEmpty, name.utf8.allSatisfy(isIdentifierByte), heading.contains(" " + name)
+    else { return nil }
+    return name
   }
 
   /// Returns `true` for a fragment that is the name of a section, on a page with methods or in the case of constants.

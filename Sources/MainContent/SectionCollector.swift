@@ -1,3 +1,4 @@
+import Basics
 import HTMLParsing
 
 /// Cuts the blocks of a page into sections, in one pass.
@@ -108,9 +109,16 @@ struct SectionCollector {
 
   /// Returns the anchor of a heading; URLs lead to the first of several elements with one identifier.
   private mutating func ownAnchor(of heading: Int) -> String? {
-    guard let anchor = content.anchor(of: heading), anchors.insert(anchor).inserted else {
-      return nil
-    }
+    guard let anchor = content.anchor(of: heading), !Self.endsNavigation(anchor),
+      anchors.insert(anchor).inserted
+    else { return nil }
     return anchor
+  }
+
+  /// Returns `true` for the target of a link that skips the navigation, such as `skip-navbar_top` of Javadoc: it names what
+  /// stands before it.
+  private static func endsNavigation(_ anchor: String) -> Bool {
+    let letters = anchor.utf8.prefix(8).lazy.filter(\.isASCIILetter).map(\.asciiLowercased)
+    return letters.starts(with: "skipnav".utf8)
   }
 }

@@ -58,12 +58,13 @@ struct SQLiteMigration {
     }
   }
 
-  /// Migrates layouts 2 to 14: keeps the records and rebuilds the entities, which need a site's consent since
+  /// Migrates layouts 2 to 15: keeps the records and rebuilds the entities, which need a site's consent since
   /// layout 5, have headings and stems since layout 6, titles without the number of a chapter since layout 7,
   /// smaller full-text tables since layout 8, titles with what stands in parentheses since layout 9, all headings since
   /// layout 10, fragments with a capital inside since layout 11, the joined forms of words with a hyphen since
   /// layout 12, stems of long words, of further languages and by diacritics since layout 13, the date that results show since
-  /// layout 14, and names of methods in further references since layout 15.
+  /// layout 14, names of methods in further references since layout 15, and titles of old Javadoc and members of Nim's modules
+  /// since layout 16.
   private func rebuildDerivedTables(addsRecords: Bool) throws {
     for owner in try Int64.fetchAll(database, sql: "SELECT id FROM owner") {
       for table in [SQLiteSchema.textTable(owner), SQLiteSchema.nameTable(owner)] {

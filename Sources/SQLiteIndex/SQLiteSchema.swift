@@ -7,7 +7,7 @@ import GRDB
 /// stored: it is recomputed from the records when it has to be removed.
 enum SQLiteSchema {
   /// The layout that this code reads and writes.
-  static let version = 15
+  static let version = 16
   /// The application identifier of the file ("wmix").
   static let applicationID = 0x776D_6978
 

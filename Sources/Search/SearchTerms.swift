@@ -161,8 +161,14 @@ struct SearchTerms {
       if optional.contains(index) { split.optional.insert(split.terms.count) }
       if term.isQuoted { split.quoted.insert(split.terms.count) }
       if term.isIdentifier {
-        for part in term.tokens {
+        for part in term.tokens.dropLast() {
           split.append([part], MatchTerm([.init([part], isPrefix: false)]))
+        }
+        // The last part has the symbols of the name.
+        var name = term
+        name.option = nil
+        for part in term.tokens.suffix(1) {
+          split.append([part], MatchTerm(name).replacing([.init([part], isPrefix: false)]))
         }
       } else if !words[index].isEmpty {
         for word in words[index] { split.append(run: word) }

@@ -146,6 +146,17 @@ struct PageCopiesTests {
     #expect(try await Self.results(of: pages + [photo]).count == 2)
   }
 
+  /// Javadoc's links to its frames: `index.html?com/example/Rye.html`.
+  @Test func `framesets are copies if only the queries of their URLs differ`() async throws {
+    let pages = (1...4).map {
+      IndexChange.page("https://a.example/index.html?rye/\($0).html", title: "Rye", attributes: [:])
+    }
+    let results = try await Self.results(of: pages)
+    #expect(results.count == 1 && results.first?.copies?.count == 3)
+    let other = IndexChange.page("https://a.example/2/index.html", title: "Rye", attributes: [:])
+    #expect(try await Self.results(of: pages + [other]).count == 2)
+  }
+
   /// A shop and a forum: the parts of a page have its title and shorter texts.
   @Test func `a page precedes its parts with the same title`() async throws {
     let index = try TestIndex()

@@ -58,6 +58,18 @@ struct ReferenceNameTests {
         "x: std::vector< T > Class Template Reference", "at() [1/2]",
         "a369fd753e2323c516f856a9724e4326b", "vector.at"
       ),
+      // Nim 1.6.
+      (
+        "std/sequtils", "proc map[T, S](s: openArray[T]; op: proc (x: T): S): seq[S]",
+        "map,openArray[T],proc(T)", "sequtils.map"
+      ),
+      (
+        "std/sequtils", "template mapIt(s: typed; op: untyped)", "mapIt.t,typed,untyped",
+        "sequtils.mapIt"
+      ),
+      ("std/times", "proc now(): DateTime", "now,", "times.now"),
+      ("std/sequtils", "Example", "map,openArray[T]", nil), ("TCP/IP", "Ports, open", "ports", nil),
+      ("and/or, not", "map(x)", "map,int", nil),
       ("Label Struct Reference", "text", "a369fd753e2323c516f856a9724e4326b", "Label.text"),
       ("Label Class", "QString Label::text(int a) const", "text", "Label.text"),
       ("Label Class", "QString Label::text(int a) const", "text-2", "Label.text"),
@@ -127,6 +139,18 @@ struct ReferenceNameTests {
     var set = AttributeSet()
     set.set("title", title)
     #expect(Heading.title([set], headings: [heading]) == compared)
+  }
+
+  /// Javadoc 1.6 writes `<H2><FONT>com.example</FONT><BR>Class Rye</H2>`.
+  @Test func `a title without the product in parentheses, by the first heading of a section`() {
+    var set = AttributeSet()
+    set.set("title", "Rye (Example API)")
+    func title(_ heading: String, _ names: [String] = []) -> String {
+      Heading.title([set], headings: names, sections: [Self.section(heading, nil)])
+    }
+    #expect(title("com.example Class Rye") == "Rye")
+    #expect(title("Baking with rye") == "Rye (Example API)")
+    #expect(title("com.example Class Rye", ["Example"]) == "Rye (Example API)")
   }
 
   /// The pages of two classes, the first of which names its package nowhere, and a list of the uses of that one.

@@ -23,6 +23,17 @@ struct SectionTests {
     )
   }
 
+  /// Javadoc's `<A NAME="skip-navbar_top">` stands before the first heading.
+  @Test func `the target of a link that skips the navigation identifies no section`() throws {
+    func sections(_ anchor: String) throws -> [String] {
+      try Self.sections("<a name=\(anchor)></a><h2>A</h2><p>\(ContentPage.prose)</p>")
+    }
+    try #expect(sections("navigation") == ["2 A #navigation 0..<2"])
+    for anchor in ["skip-navbar_top", "skip.navbar.top", "skipNav"] {
+      try #expect(sections(anchor) == ["2 A #- 0..<2"])
+    }
+  }
+
   @Test(
     "the purpose of a manual page is the name of its first section",
     arguments: [

@@ -191,6 +191,43 @@ struct SectionRankingTests {
       #expect(abs(left - right) < 1e-9)
     }
   }
+
+  /// The names of functions in the manual of igraph.
+  @Test(
+    "a name without the prefix of its library",
+    arguments: [
+      ("vector_copy", ["igraph_vs_vector_copy", "igraph_vector_copy_to", "igraph_vector_copy"]),
+      (
+        "adjlist_init",
+        ["igraph_adjlist_init_empty", "igraph_lazy_adjlist_init", "igraph_adjlist_init"]
+      ),
+    ]
+  )
+  func prefixes(_ query: String, _ names: [String]) {
+    let terms = UserQuery(query + " ").terms.map { MatchTerm($0) }
+    let sections = names.map {
+      SectionRanking.Section(heading: $0, anchor: $0, level: 2, text: "Copies \($0).")
+    }
+    let scores = SectionRanking(terms).scores(sections)
+    #expect(scores.indices.max { scores[$0] < scores[$1] } == names.count - 1)
+    let mark = String(decoding: [HeadingFit.fragmentMark], as: UTF8.self)
+    let values = names.map { HeadingFit.best(terms, outline: mark + $0).value }
+    #expect(values.last == 1 && values.dropLast().allSatisfy { $0 < 1 })
+  }
+
+  /// The fragments of Sphinx, whose headings have the last part alone.
+  @Test func `a member without the module of its class`() {
+    let terms = UserQuery("User.password").terms.map { MatchTerm($0) }
+    let names = ["auth.models.User.username", "auth.models.AnonymousUser.password"]
+    let sections = (names + ["auth.models.User.password"]).map {
+      SectionRanking.Section(heading: "password", anchor: $0, level: 7, text: "A User password.")
+    }
+    let scores = SectionRanking(terms).scores(sections)
+    #expect(scores.indices.max { scores[$0] < scores[$1] } == 2)
+    let mark = String(decoding: [HeadingFit.fragmentMark], as: UTF8.self)
+    #expect(HeadingFit.best(terms, outline: mark + "auth.models.User.password").value == 1.5)
+    #expect(HeadingFit.best(terms, outline: mark + "auth.max_user_password").value < 1)
+  }
 }
 
 /// The generator [SplitMix64](https://prng.di.unimi.it/splitmix64.c).

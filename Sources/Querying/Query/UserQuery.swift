@@ -25,8 +25,12 @@ public struct UserQuery: Sendable, Equatable {
     public var spelled: String?
     /// The text of an option of a command, such as `--amend` or `-m`; `nil` for others.
     public var option: String?
-    /// The text of a name with symbols, such as `__init__`; `nil` for others.
+    /// A name with symbols, such as `__init__`, or `operator[]` of `std::vector::operator[]`; `nil` for others.
     public var symbolicName: String?
+    /// A name with symbols at its end that may be punctuation, such as `empty?`; `nil` for others.
+    var markedName: String?
+    /// The symbols of the text whose last term it is, such as `?` of `empty?`.
+    var marks: [UInt8] = []
   }
 
   /// A property that results must have.

@@ -138,9 +138,15 @@ struct UserQueryParser {
     if terms.count == 1 {
       let typed = isExcluded && !isPhrase ? "-" + text : text
       if CommandOption.isOption(typed) { terms[0].option = typed }
-      if terms[0].isWord || terms[0].isIdentifier, SymbolicName.isSymbolic(text) {
-        terms[0].symbolicName = text
+      if terms[0].isWord || terms[0].isIdentifier {
+        terms[0].symbolicName = SymbolicName.name(in: text).map(String.init)
       }
+    }
+    if let last = terms.indices.last {
+      terms[last].marks = SymbolicName.marks(of: text) ?? []
+      terms[last].markedName = SymbolicName.markedName(in: text).map(String.init)
+    } else if !isExcluded {
+      addOperator(text)
     }
     if isExcluded {
       query.excluded += terms.prefix(max(0, Self.termLimit - query.excluded.count))
@@ -151,6 +157,15 @@ struct UserQueryParser {
     }
   }
 
+  /// Adds the symbols behind `operator` and a space, as in `operator +=`.
+  private mutating func addOperator(_ text: String) {
+    guard let last = query.terms.indices.last, query.terms[last].tokens == ["operator"],
+      query.terms[last].marks.isEmpty, SymbolicName.isOperatorTail(text)
+    else { return }
+    query.terms[last].symbolicName = "operator" + text
+    query.terms[last].marks = Array(text.utf8)
+  }
+
   private static func terms(_ text: String, isPhrase: Bool) -> [UserQuery.Term] {
     let text = JoinedWords.withASCIIHyphens(text)
     var parts = TextSegments(text).segments.map(term)
@@ -158,14 +173,15 @@ struct UserQueryParser {
     if parts.count == 1, parts[0].isWord, let name = SymbolNames.names(in: text).first {
       (parts[0].phrase, parts[0].isWord) = (TextQuery.Phrase([name]), false)
       // Texts with more than a thousand names have only the word of the others, which is found as that of an identifier.
-      parts[0].isIdentifier = !isPhrase && SymbolicName.isSymbolic(text)
+      parts[0].isIdentifier = !isPhrase && SymbolicName.name(in: text) != nil
     }
     // Text in quotation marks stays together, and is neither inflected nor corrected.
     for index in parts.indices where isPhrase {
       (parts[index].isRun, parts[index].isQuoted) = (false, true)
       if parts.count == 1 { parts[index].isWord = false }
     }
-    let isIdentifier = !isPhrase && isIdentifier(text) && parts.allSatisfy(\.isWord)
+    let isIdentifier =
+      !isPhrase && isIdentifier(SymbolicName.withoutSymbols(text)) && parts.allSatisfy(\.isWord)
     guard isPhrase || isIdentifier, parts.count > 1 else { return parts }
     return [
       UserQuery.Term(
@@ -222,6 +238,8 @@ struct UserQueryParser {
   private mutating func makeLastPrefix() {
     guard let last = query.terms.last, last.isWord || last.isIdentifier else { return }
     if let option = last.option, CommandOption.isShort(option) { return }
+    // No word starts with an operator.
+    if last.symbolicName != nil, !last.marks.isEmpty, last.tokens.last == "operator" { return }
     let closing = scalars.last { !$0.properties.isWhitespace }
     if let closing, Self.isQuote(closing) { return }
     query.terms[query.terms.count - 1].phrase.isPrefix = true

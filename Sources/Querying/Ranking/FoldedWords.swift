@@ -151,6 +151,25 @@ public struct FoldedWords: Sendable {
       || end < bytes.count && bytes[end] == UInt8(ascii: "_")
   }
 
+  /// Returns the number of words that `_` joins before some words at the end of an identifier, such as 1 for `vector_copy` in
+  /// `igraph_vector_copy`; `nil` if the identifier goes on behind them.
+  func wordsBefore(_ words: Range<Int>) -> Int? {
+    let underscore = UInt8(ascii: "_")
+    let end = ranges[words.upperBound - 1].upperBound
+    guard end == bytes.count || bytes[end] != underscore else { return nil }
+    var first = words.lowerBound
+    while first > 0, ranges[first - 1].upperBound + 1 == ranges[first].lowerBound,
+      bytes[ranges[first].lowerBound - 1] == underscore
+    { first -= 1 }
+    return words.lowerBound - first
+  }
+
+  /// Returns `true` if a word starts a part of a qualified name behind another one, as `User` does in `models.User`.
+  func startsPart(_ index: Int) -> Bool {
+    let start = ranges[index].lowerBound
+    return start > 0 && bytes[start - 1] == UInt8(ascii: ".")
+  }
+
   /// Returns the weight of a word: words of five letters or more, and parts of an identifier, are rarely grammatical
   /// only.
   func weight(_ index: Int) -> Double {

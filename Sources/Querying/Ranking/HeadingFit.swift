@@ -87,6 +87,11 @@ public enum HeadingFit {
       term.isIdentifier(fragment, words) || isCamelCase && term.isTyped(as: words)
     }
     guard !isNamed || terms.count == 1 else { return identifier }
+    if terms.count == 1 {
+      if terms[0].isTyped(asEndOf: words) { return exact }
+      // `vector_copy` for `igraph_vector_copy`.
+      if terms[0].isTyped(behindPrefixIn: words) { return identifier }
+    }
     let count = terms.reduce(0) { $0 + ($1.choices.first?.words.count ?? 0) }
     // `HashMap get` for `HashMap.get`.
     return isNamed || count == words.count && isEnd(of: words, terms) ? exact : 0

@@ -58,6 +58,10 @@ public struct MatchTerm: Sendable, Equatable {
   private var optionNames: [[UInt8]] = []
   /// The name with its symbols, in lower case, such as `__init__`; empty for other terms.
   private var symbolicName: [UInt8] = []
+  /// The name with symbols at its end that may be punctuation, in lower case, such as `empty?`; empty for other terms.
+  private var markedName: [UInt8] = []
+  /// The symbols of the typed text that ends with the term; see ``SymbolicName/marks(of:)``.
+  private(set) var marks: [UInt8] = []
   /// A Boolean value that indicates whether the words are the characters of a run of ideographs.
   private var isRun = false
 
@@ -77,6 +81,8 @@ public struct MatchTerm: Sendable, Equatable {
     ])
     optionNames = term.option.map(CommandOption.names) ?? []
     symbolicName = term.symbolicName.map { $0.utf8.map(\.asciiLowercased) } ?? []
+    markedName = term.markedName.map { $0.utf8.map(\.asciiLowercased) } ?? []
+    marks = term.marks
     isRun = term.isRun
   }
 
@@ -84,6 +90,7 @@ public struct MatchTerm: Sendable, Equatable {
   public func replacing(_ choices: [Choice]) -> MatchTerm {
     var term = MatchTerm(choices)
     (term.optionNames, term.symbolicName, term.isRun) = (optionNames, symbolicName, isRun)
+    (term.markedName, term.marks) = (markedName, marks)
     return term
   }
 
@@ -168,14 +175,39 @@ extension MatchTerm {
     return isSymbolic && !SymbolicName.occurs(symbolicName, in: text)
   }
 
+  /// Returns `true` if the term has symbols at its end that a text does not have behind its word, as `uniq` for `uniq!`.
+  func lacksMarks(in text: String) -> Bool {
+    !markedName.isEmpty && !SymbolicName.occurs(markedName, in: text)
+  }
+
   /// Returns `true` if the term is a name with symbols with which a heading starts, as in `\watch [ seconds ]`, or ends before
   /// its parameters, as in `object.__init__(self)`.
   func isHeading(_ text: String) -> Bool {
     guard isSymbolic, !lacksSymbols(in: text) else { return false }
-    let bytes = text.utf8.map(\.asciiLowercased)
+    // `std::map::operator[]` is another operator than `std::vector::operator[]`.
+    guard !isSequence || match(in: FoldedWords(text)) != nil else { return false }
+    let bytes = SymbolicName.bytes(of: text)
     let name = bytes.prefix { $0 != UInt8(ascii: "(") }
     return bytes.starts(with: symbolicName)
       || !name.contains(0x20) && name.suffix(symbolicName.count).elementsEqual(symbolicName)
+  }
+
+  /// Returns `true` if a text is an identifier that consists of one word and the typed ones behind it.
+  func isTyped(behindPrefixIn words: FoldedWords) -> Bool {
+    guard isSequence, let typed = choices.first, words.count == typed.words.count + 1,
+      words.wordsBefore(1..<words.count) == 1
+    else { return false }
+    return typed.words.indices.allSatisfy { words[$0 + 1].elementsEqual(typed.words[$0]) }
+  }
+
+  /// Returns `true` if the term is the last parts of a qualified name: `User.password` of `auth.models.User.password`.
+  func isTyped(asEndOf words: FoldedWords) -> Bool {
+    guard isSequence, let typed = choices.first, words.count > typed.words.count else {
+      return false
+    }
+    let start = words.count - typed.words.count
+    return words.startsPart(start)
+      && typed.words.indices.allSatisfy { words[start + $0].elementsEqual(typed.words[$0]) }
   }
 
   /// Returns `true` if a text has the typed words and no others.

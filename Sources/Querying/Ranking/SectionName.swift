@@ -27,6 +27,9 @@ struct SectionName {
   private static let prefix = 0.4
   /// The weight of an identifier that is a part of another one, such as `EMAIL_HOST` in `EMAIL_HOST_PASSWORD`.
   private static let part = 0.5
+  /// The additional weight of an identifier that another one ends with, behind the prefix of a library, as `vector_copy` is of
+  /// `igraph_vector_copy`; the half of it behind two words, as in `igraph_vs_vector_copy`.
+  private static let prefixed = 0.25
 
   /// Compares a heading and a fragment with the terms of a query, whose starts are given.
   init(_ terms: [MatchTerm], starts: WordStarts, heading: String, anchor: String?) {
@@ -45,9 +48,10 @@ struct SectionName {
     }
     focus = fits.map(\.focus).max() ?? 0
     lacksSymbols = terms.contains { $0.lacksSymbols(in: heading) }
-    let isMember = anchor.map { Self.isMember(terms, of: $0) } ?? false
+    let isEnd = terms.count == 1 && terms[0].isTyped(asEndOf: texts[1])
+    let isMember = isEnd || anchor.map { Self.isMember(terms, of: $0) } ?? false
     isExact =
-      !lacksSymbols
+      !lacksSymbols && !terms.contains { $0.lacksMarks(in: heading) }
       && (isMember || zip(fits, [heading, anchor ?? ""]).contains { Self.isWhole(terms, $1, $0) })
     isQualified =
       anchor.map { $0.utf8.contains(UInt8(ascii: ".")) } ?? false && fits[1].focus >= 1
@@ -69,7 +73,9 @@ struct SectionName {
     guard let match else { return 0 }
     let isPart =
       term.isSequence && words.isPartOfIdentifier(match.start..<match.start + match.count)
-    return isPart ? match.value * part : match.value
+    guard isPart else { return match.value }
+    let before = words.wordsBefore(match.start..<match.start + match.count)
+    return match.value * (before.map { part + prefixed / Double(max(1, $0)) } ?? part)
   }
 
   /// Returns `true` if the last part of a qualified name equals the query: `process_time` for `time.process_time`.

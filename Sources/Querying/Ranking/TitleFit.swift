@@ -86,20 +86,38 @@ public struct TitleFit: Sendable, Equatable {
       (isExact, isExactButForms) = (false, false)
       return
     }
+    if isExact { compareMarks(terms, with: title) }
     guard isWhole, !isExact else { return }
     let leading = LeadingName.of(title)
     let names =
       startsAlike
       ? [leading, LeadingName.ofManualPage(leading ?? title[...])]
       : [LeadingName.abbreviation(of: title)]
-    let fits = names.lazy.compactMap(\.self).map { TitleFit(terms, title: FoldedWords(String($0))) }
+    let fits = names.lazy.compactMap(\.self).map { TitleFit(terms, name: String($0)) }
     if let fit = fits.first(where: \.isExact) {
       self = fit
       (isExact, isName) = (false, true)
     } else if let part = QualifiedName.lastPart(of: leading ?? title[...]) {
       // The words before the part count as words without a match: `std::unique` precedes `std::list::unique`.
-      isName = TitleFit(terms, title: FoldedWords(String(part))).isExact
+      isName = TitleFit(terms, name: String(part)).isExact
     }
+  }
+
+  /// Compares a name within a title with a query.
+  private init(_ terms: [MatchTerm], name: String) {
+    self.init(terms, title: FoldedWords(name))
+    if isExact { compareMarks(terms, with: name) }
+  }
+
+  /// Compares the symbols of a title whose words are those of the query: `std::map::~map` is not `std::map::map`, and `char<?`
+  /// is not `char>?`.
+  private mutating func compareMarks(_ terms: [MatchTerm], with title: String) {
+    let typed = terms.flatMap(\.marks)
+    guard let marks = SymbolicName.marks(of: title), marks != typed else { return }
+    isExact = false
+    // What only one of both has may be punctuation; a destructor is never meant by the name of its constructor.
+    let isOther = terms.contains(where: \.isSequence) && SymbolicName.name(in: title) != nil
+    isExactButForms = marks.isEmpty || typed.isEmpty && !isOther
   }
 
   private mutating func measure(_ matched: [Bool], _ title: FoldedWords) {

@@ -6,10 +6,10 @@ import URLStandard
 /// shows the original.
 ///
 /// Copies have equal texts and attributes, apart from URLs, breadcrumbs, the date that the server states, and the labels of
-/// numbers of figures and sections. Pages with
-/// short texts are copies only if they differ in the query of the URL, as the log-in pages of a site do by the page that
-/// they lead to; other equal short texts do not tell that pages are the same. Copies on other sites are results of their
-/// own, so that nobody can replace the page of another site.
+/// numbers of figures and sections. Pages with short texts are copies only if they differ in the query of the URL, as the
+/// log-in pages of a site do by the page that they lead to, and framesets by the page that they show; other equal short texts
+/// do not tell that pages are the same. Copies on other sites are results of their own, so that nobody can replace the page of
+/// another site.
 struct PageCopies {
   /// The minimum size of the text of a copy at another path, in bytes.
   private static let minimumText = 200
@@ -55,7 +55,7 @@ struct PageCopies {
     return nil
   }
 
-  /// Returns the content of an entity; `nil` if it is not a single page with a text.
+  /// Returns the content of an entity; `nil` if it is not a single page.
   private mutating func content(of entity: Int64) throws -> Content? {
     if let known = contents[entity] { return known }
     let content = try readContent(of: entity)
@@ -65,10 +65,10 @@ struct PageCopies {
 
   private func readContent(of entity: Int64) throws -> Content? {
     let records = try EntityRecords(store: store).live(entity, at: now)
-    guard records.count == 1, let page = records[0].webItem(), let url = WebURL(page.url),
-      let text = page.attributeSet.textContent, !text.isEmpty
-    else { return nil }
-    let isShort = text.utf8.count < Self.minimumText
+    guard records.count == 1, let page = records[0].webItem(), let url = WebURL(page.url) else {
+      return nil
+    }
+    let isShort = (page.attributeSet.textContent ?? "").utf8.count < Self.minimumText
     var hasher = Hasher()
     hasher.combine(PublicSuffix.registrableDomain(of: url.hostname) ?? url.origin)
     if isShort { hasher.combine(url.origin + url.path) }

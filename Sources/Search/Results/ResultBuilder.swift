@@ -95,7 +95,8 @@ package struct ResultBuilder {
     else { return nil }
     let title = Heading.title(
       records.map(\.attributes),
-      headings: record.attributes.alternateNames
+      headings: record.attributes.alternateNames,
+      sections: record.sections
     )
     let fragment = record.page.flatMap { askedFragment(of: $0.url) }
     return ResultSections(
