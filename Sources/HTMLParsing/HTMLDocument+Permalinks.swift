@@ -25,7 +25,7 @@ extension HTMLDocument {
     let isFragment = bytes(of: url).first == UInt8(ascii: "#")
     let isPermalink =
       isFragment
-      ? Self.isSign(text) || isNamedPermalink(link, text)
+      ? Self.isSign(text) && !isOperator(link, text) || isNamedPermalink(link, text)
       : Self.permalinkSigns.contains(String(decoding: text, as: UTF8.self))
     return isPermalink && hasMarkedText(beside: link)
   }
@@ -62,6 +62,18 @@ extension HTMLDocument {
     return String(decoding: text, as: UTF8.self).unicodeScalars.allSatisfy { scalar in
       scalar.isASCII || !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
     }
+  }
+
+  /// Returns `true` for the name of an operator in code, which links to its definition; a `#` is a permalink there, too.
+  private func isOperator(_ link: ElementIndex, _ text: [UInt8]) -> Bool {
+    guard text.allSatisfy({ $0 < 0x80 }), text != [UInt8(ascii: "#")] else { return false }
+    var element = Int(elements[link].parent)
+    for _ in 0..<Self.headingDistance where element >= 0 {
+      let name = elements[element].name
+      if name == .pre || name == .code { return true }
+      element = Int(elements[element].parent)
+    }
+    return false
   }
 
   /// Parts of the classes that generators give to permalinks.

@@ -55,6 +55,37 @@ extension HTMLDocument {
     return target.hasPrefix("src/") || target.contains("/src/")
   }
 
+  /// The texts of links to the source of an entry, and to its editor, without brackets.
+  private static let entryTexts: Set<String> = [
+    "source", "src", "view source", "edit", "edit source", "edit this page",
+  ]
+  /// The maximum number of text runs behind a link in its block.
+  private static let runLimit = 16
+
+  /// Returns `true` for a link to the source of an entry, or to its editor, that ends a block: `Source` or `Edit` with the word
+  /// `src`, `source` or `edit` in its class, before nothing but further ones.
+  ///
+  /// - Complexity: Linear in the size of the class.
+  package func isLastSourceLink(_ link: ElementIndex) -> Bool {
+    guard elements[link].name == .a, has(.href, link), has(.class, link),
+      namesEntry(Int(elements[link].textStart)..<Int(elements[link].textEnd)),
+      let names = attribute(.class, of: link)?.lowercased(),
+      ["src", "source", "edit"].contains(where: names.contains)
+    else { return false }
+    var run = Int(elements[link].textEnd)
+    for _ in 0..<Self.runLimit where run < textRuns.count && !textRuns[run].startsBlock {
+      guard !hasWord(run) || namesEntry(run..<run + 1) else { return false }
+      run += 1
+    }
+    return run >= textRuns.count || textRuns[run].startsBlock
+  }
+
+  private func namesEntry(_ runs: Range<Int>) -> Bool {
+    let words = String(decoding: textBytes(in: runs, Self.editorLimit + 1), as: UTF8.self)
+    let name = words.collapsingWhitespace.lowercased().trimming { $0 == "[" || $0 == "]" }
+    return name.allSatisfy(\.isWhitespace) || Self.entryTexts.contains(String(name))
+  }
+
   /// The end of `edit` and `Edit`, which few other classes contain.
   private static let editorMark = Array("dit".utf8)
 

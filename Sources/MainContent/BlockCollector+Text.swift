@@ -169,13 +169,32 @@ extension BlockCollector {
     link = nil
     guard let range = range(of: open) else { return }
     let followsName = range.lowerBound > blockStart && (isNamed || definesName)
-    if document.isPermalink(open.element) || followsName && document.isSourceLink(open.element) {
+    if document.isPermalink(open.element) || followsName && document.isSourceLink(open.element)
+      || mayLeadToSource(range) && document.isLastSourceLink(open.element)
+    {
       return removeText(from: max(open.start, blockStart))
     }
     // A heading that links to itself, or back to the table of contents, is no link.
     if case .heading = context.kind, document.leadsWithin(open.element) { return }
     spans.append(ContentSpan(kind: .link, range: range, element: open.element))
     if !isURL(from: range.lowerBound) { linkBytes += Int32(range.count) }
+  }
+
+  /// The maximum size of the text of a link to the source, in bytes.
+  private static let sourceLimit = 24
+
+  /// Returns `true` for a short text without a bracket before it that follows other text, or is no entry of a list or a table.
+  private func mayLeadToSource(_ range: Range<Int>) -> Bool {
+    guard range.count <= Self.sourceLimit, "[sSvVeE".utf8.contains(text[range.lowerBound]),
+      context.container >= 0
+    else { return false }
+    guard range.lowerBound == blockStart else {
+      return text[range.lowerBound - 1] != UInt8(ascii: "[")
+    }
+    switch containers[Int(context.container)].name {
+    case .li, .td, .th: return false
+    default: return true
+    }
   }
 
   /// A Boolean value that indicates whether the current block is a heading or a term.

@@ -7,7 +7,8 @@ extension ContentSelection {
     let keepsFirstLevel = hasFirstLevelSections
     let firstTitle = blocks.indices.first(where: isFirstHeading) ?? blocks.endIndex
     let indexes = indexes
-    for index in containers[root].blocks where blocks[index].exclusion == nil {
+    for index in containers[root].blocks
+    where blocks[index].exclusion == nil && !declarations.contains(index) {
       let count = counts[index]
       switch blocks[index].kind {
       case .heading(level: 1) where !keepsFirstLevel:
@@ -17,7 +18,9 @@ extension ContentSelection {
       case .term where isDefinition(index): continue
       case .caption: blocks[index].exclusion = .caption
       default:
-        if TextSum(count).isLinks, !(list(of: index).map(indexes.contains) ?? false) {
+        if TextSum(count).isLinks, !isStatement(index),
+          !(list(of: index).map(indexes.contains) ?? false)
+        {
           blocks[index].exclusion = .links
         } else if isCaption(index) {
           blocks[index].exclusion = .caption
@@ -158,9 +161,11 @@ extension ContentSelection {
       && word.utf8.allSatisfy { $0.isASCIIDigit || !$0.isASCIILetter && $0 < 0x80 }
   }
 
-  /// Returns `true` if a block is a term with an identifier, or the start of a table row with code.
+  /// Returns `true` if a block is a term with an identifier, the start of a table row with code, or in a cell with a
+  /// declaration.
   private func isEntry(_ index: Int) -> Bool {
     guard blocks[index].isMain else { return false }
+    if declarations.contains(index) { return true }
     switch blocks[index].kind {
     case .term: return blocks[index].anchor >= 0
     case .paragraph where blocks[index].startsRow:
@@ -187,11 +192,21 @@ extension ContentSelection {
   private func isPurpose(_ index: Int) -> Bool {
     guard index > 0, index + 1 < blocks.count, isFirstHeading(index - 1),
       counts[index].linkBytes == 0,
-      case .heading(2...) = blocks[index + 1].kind,
-      containers[Int(counts[index].container)].name == .p
+      case .heading(2...) = blocks[index + 1].kind, isParagraph(index)
     else { return false }
     let line = text[blocks[index].range]
-    return line.count >= Self.purposeMinimum && !line.contains(where: \.isASCIIDigit)
+    // A date has numbers; `addr1` is none.
+    return line.count >= Self.purposeMinimum
+      && line.split(separator: UInt8(ascii: " ")).allSatisfy { word in
+        word.first?.isASCIILetter == true || !word.contains(where: \.isASCIIDigit)
+      }
+  }
+
+  /// Returns `true` if a block is a `<p>`, or text beside the heading before it without an element of its own.
+  private func isParagraph(_ index: Int) -> Bool {
+    let container = counts[index].container
+    return containers[Int(container)].name == .p
+      || containers[Int(counts[index - 1].container)].parent == container
   }
 
   /// The minimum size of the purpose of a page, in bytes.
@@ -204,7 +219,11 @@ extension ContentSelection {
     var found: Set<Int> = []
     var end = 0
     for container in containers where container.name == .dl && container.first >= end {
-      guard isSectionList(container, levels) else { continue }
+      // A list that directly follows one of these continues it.
+      guard
+        container.first == end && end > 0 && isDefinitionList(container)
+          || isSectionList(container, levels)
+      else { continue }
       found.formUnion(container.blocks)
       end = container.end
     }
@@ -220,13 +239,18 @@ extension ContentSelection {
     return levels
   }
 
-  /// Returns `true` if a list, of which less than a third is links, directly follows one of several headings of a level, and
-  /// there is a heading of a higher level, the title.
+  /// Returns `true` if a list of definitions directly follows one of several headings of a level, and there is a heading of a
+  /// higher level, the title.
   private func isSectionList(_ list: BlockContainer, _ levels: [Int: Int]) -> Bool {
     guard list.first > 1, case .heading(let level) = blocks[list.first - 1].kind,
       blocks[list.first - 1].isMain, levels[level, default: 0] > 1,
       levels.keys.contains(where: { $0 < level })
     else { return false }
+    return isDefinitionList(list)
+  }
+
+  /// Returns `true` if a list has terms and descriptions, and less than a third of it is links.
+  private func isDefinitionList(_ list: BlockContainer) -> Bool {
     let kinds = list.blocks.map { blocks[$0].kind }
     guard kinds.contains(.term), kinds.contains(where: { $0 != .term }) else { return false }
     let bytes = list.blocks.reduce(0) { $0 + Int(counts[$1].bytes) }

@@ -63,6 +63,7 @@ extension ContentSelection {
       guard container.name == .li || container.name == .div else { return false }
       let count = counts[container.first]
       return count.startsWithLink && count.linkBytes * 8 > count.bytes
+        && !isDefinition(container.first)
     }
     var plain: Int32 = 0
     var hasLink = false
@@ -92,9 +93,22 @@ extension ContentSelection {
   /// Returns `true` if a block is a link with the name of a function or property: `gtk_label_new`, `Vec::push`, `open()` or
   /// `Gtk.Label:text`.
   private func isFunction(_ index: Int) -> Bool {
-    guard isLink(index) else { return false }
+    isLink(index) && isFunctionName(blocks[index].range)
+  }
+
+  /// Returns `true` if a paragraph has words beside links, most of which are names of functions or types, as the result of a
+  /// function: `returns std::max(a, b)`.
+  func isStatement(_ index: Int) -> Bool {
+    guard blocks[index].kind == .paragraph, !isLink(index) else { return false }
+    let names = spans[blocks[index].spans].reduce(0) {
+      $1.kind == .link && isFunctionName($1.range) ? $0 + $1.range.count : $0
+    }
+    return names * 2 > counts[index].linkBytes
+  }
+
+  private func isFunctionName(_ range: Range<Int>) -> Bool {
     var (isName, last) = (false, UInt8(0))
-    for byte in text[blocks[index].range] {
+    for byte in text[range] {
       // A colon at the end belongs to a label, one behind a digit to a time.
       if last == UInt8(ascii: ":") { isName = isName || byte.isASCIILetter }
       switch byte {

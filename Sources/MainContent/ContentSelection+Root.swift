@@ -20,20 +20,38 @@ extension ContentSelection {
     let bytes = blocks.indices.reduce(0) {
       blocks[$1].exclusion == nil ? $0 + Int(counts[$1].bytes) : $0
     }
+    // The end of the elements in the last entry, which are parts of it.
+    var entryEnd = 0
     // The containers within a container follow it.
     for index in containers.indices.dropFirst() {
       let container = containers[index]
       guard container.first < containers[current].end else { break }
+      guard Int(container.element) >= entryEnd else { continue }
       let weight = weight(of: container)
       let code = codeSums[container.end] - codeSums[container.first]
       let isExample = code > 0 && code == weight && code * 4 < bytes * 3
-      if canBeRoot(container.name), !isExample,
-        weight * 4 >= self.weight(of: containers[current]) * 3
-      {
+      guard !isExample, weight * 4 >= self.weight(of: containers[current]) * 3 else { continue }
+      if isEntry(container) {
+        entryEnd = Int(document.elements[Int(container.element)].end)
+      } else if canBeRoot(container.name) {
         current = index
       }
     }
     return current
+  }
+
+  /// Returns `true` for an entry of a list beside others, which is not the content alone however long it is: `<li>`, `<dd>`, or
+  /// the `<div>` around a term and its description.
+  private func isEntry(_ container: BlockContainer) -> Bool {
+    guard container.parent >= 0 else { return false }
+    let list = containers[Int(container.parent)]
+    switch container.name {
+    case .li, .dd: break
+    case .div where list.name == .dl: break
+    default: return false
+    }
+    return (list.first..<container.first).contains { blocks[$0].exclusion == nil }
+      || (container.end..<list.end).contains { blocks[$0].exclusion == nil }
   }
 
   /// The sums of the weights of the blocks of code before each index.
@@ -204,7 +222,7 @@ extension ContentSelection {
     let isLead = hasSection(outer.first..<inner.first) { level, _ in level == 1 }
     if isLead, readsLikeContent([after], limit: limit) { return true }
     return [outer.first..<inner.first, after].contains { range in
-      hasSection(range) { $0 > 1 && blocks[$1].anchor >= 0 }
+      hasSection(range) { $0 > 1 && blocks[$1].anchor >= 0 } || hasEntries(range)
     }
   }
 
@@ -219,6 +237,15 @@ extension ContentSelection {
       }
     }
     return bytes == 0 || weight * 4 > bytes * 3 && linkBytes * 5 <= bytes && weight < limit
+  }
+
+  /// Returns `true` if a heading of any level with an identifier is directly followed by a term with one, as the part of a
+  /// reference with the entries of a kind, which may have no descriptions.
+  private func hasEntries(_ range: Range<Int>) -> Bool {
+    range.dropLast().contains { index in
+      isIdentifiedHeading(index) && blocks[index + 1].kind == .term
+        && blocks[index + 1].anchor >= 0 && blocks[index + 1].exclusion == nil
+    }
   }
 
   /// Returns `true` if a heading is followed by content, up to the next heading.

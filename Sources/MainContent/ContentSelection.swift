@@ -15,6 +15,8 @@ struct ContentSelection {
   private(set) var weightSums: [Int] = []
   /// The index of the container with the main content.
   var root = 0
+  /// The blocks of the cells of tables with declarations in code.
+  var declarations: Set<Int> = []
   /// The index of the block with the title.
   private(set) var title: Int?
 
@@ -43,6 +45,7 @@ struct ContentSelection {
     excludeCards()
     sumWeights()
     findRoot()
+    findDeclarations()
     excludeLinkRuns()
     sumWeights()
     excludeOutside(root)

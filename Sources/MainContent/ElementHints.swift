@@ -51,7 +51,8 @@ struct ElementHints: OptionSet, Sendable {
 extension ElementHints {
   /// Returns the hints of an element.
   ///
-  /// The identifier of a heading or a term is that of its subject and no hint; so is one with a full stop or a parenthesis.
+  /// The identifier of a heading, a term or an entry that starts with one is that of its subject and no hint; so is one with a
+  /// full stop or a parenthesis.
   ///
   /// - Parameters:
   ///   - element: The element.
@@ -60,8 +61,9 @@ extension ElementHints {
   init(of element: Int, in document: HTMLDocument, readsIdentifier: Bool = true) {
     let elementName = document.elements[element].name
     self = []
-    let readsIdentifier = readsIdentifier && !Self.isNamed(elementName)
     let names = document.elements[element].names
+    let readsIdentifier =
+      readsIdentifier && names.contains(.id) && !Self.isNamed(element, in: document)
     if names.containsAny(of: Self.sources) {
       for name in [AttributeName.class, .id, .role]
       where names.contains(name) && (readsIdentifier || name != .id) {
@@ -103,9 +105,23 @@ extension ElementHints {
     }
   }
 
-  /// Returns `true` for headings and terms.
-  private static func isNamed(_ name: ElementName) -> Bool {
-    name.isHeading || name == .dt
+  /// The maximum number of elements around the first term of an entry that start with it.
+  private static let entryDepth = 3
+
+  /// Returns `true` for headings, terms, and the `<div>` that groups a term with its description, which starts with the term
+  /// ([HTML](https://html.spec.whatwg.org/multipage/grouping-content.html#the-dl-element)); overloads share a further one.
+  private static func isNamed(_ element: Int, in document: HTMLDocument) -> Bool {
+    let name = document.elements[element].name
+    guard name == .div else { return name.isHeading || name == .dt }
+    let end = Int(document.elements[element].end)
+    for child in element + 1..<max(element + 1, min(end, element + 1 + entryDepth)) {
+      switch document.elements[child].name {
+      case .dt: return true
+      case .div: continue
+      default: return false
+      }
+    }
+    return false
   }
 
   /// Returns `true` for an identifier such as `setDot(javax.swing.text.NavigationFilter)`, which is a name in code.

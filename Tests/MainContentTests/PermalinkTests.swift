@@ -37,6 +37,14 @@ struct PermalinkTests {
   )
   func others(_ heading: String, _ text: String) throws { try expect(text, of: heading) }
 
+  @Test func `are no operators in code`() throws {
+    try #expect(
+      ContentPage.blocks(
+        "<dl><dt id=x><pre>proc <a href='#x'>`+=`</a>(a)</pre><dt><code>f <a href='#f'>#</a></code></dl>"
+      ) == ["term: proc `+=`(a)", "term: f"]
+    )
+  }
+
   @Test func `precede the text of headings and terms only`() throws {
     try #expect(
       ContentPage.blocks("<p><a href=#n>*</a> A note</p><dl><dt><a href=#n>#</a> A term</dl>")

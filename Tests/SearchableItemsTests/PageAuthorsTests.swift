@@ -7,6 +7,13 @@ struct PageAuthorsTests {
     "<h1>T</h1><div class=byline>\(text)</div><p>Some text.</p>"
   }
 
+  private static func docBook(_ name: String) -> String {
+    let words = name.split(separator: " ")
+    return "<div class=author><h3 class=author><span class=firstname>\(words[0])</span> "
+      + "<span class=surname>\(words[1])</span></h3><div class=affiliation><span class=orgname>The Mill<br>"
+      + "</span><div class=address><p>1 Lock Street, <i>York</i></p></div></div></div>"
+  }
+
   static let graph = """
     <script type=application/ld+json>{"@context": "https://schema.org", "@graph": [
     {"@type": "Article", "headline": "A", "publisher": {"@id": "#org"}},
@@ -50,6 +57,16 @@ struct PageAuthorsTests {
       ["Ada Lovelace", "Grace Hopper"]
     ),
     ("<h1>T</h1><span itemprop=author>Ada Lovelace</span>", ["Ada Lovelace"]),
+    // The title page of a book in DocBook, with affiliations of several elements.
+    (
+      "<div class=titlepage><h1>T</h1><div class=authorgroup>\(docBook("Ada Lovelace"))"
+        + "\(docBook("Grace Hopper"))\(docBook("Mary Somerville"))</div></div>",
+      ["Ada Lovelace", "Grace Hopper", "Mary Somerville"]
+    ),
+    (
+      "<h1>T</h1><div class=author><h3>About the author</h3><a href=/author/a>Ada Lovelace</a></div>",
+      ["Ada Lovelace"]
+    ),
     // Several authors are those of the entries of a list, one is that of the list.
     ("<h1>T</h1>\(PageDatesTests.entries[1])", []),
     ("<h1>T</h1><p class=byline>By Bo Ek</p>\(PageDatesTests.entries[1])", ["Bo Ek"]),

@@ -456,14 +456,17 @@ private struct BylineReader {
     guard authors.count < Self.limit, let source = authorSource(of: element, traits) else { return }
     let isLink = document.elements[element].name == .a
     let isInside = element < authorEnd
-    // Of elements inside a byline only links and properties count; the first one replaces the whole text.
-    guard element >= bylineEnd ? !isInside : source != .byline || isLink else { return }
+    // Of elements inside a byline only links, names and properties count; the first one replaces the whole text.
+    guard
+      element >= bylineEnd
+        ? !isInside : source != .byline || isLink || document.isAuthorHeading(element)
+    else { return }
     if isInside, authors.last?.source != .byline { return }
     let text = document.attribute(.content, of: element) ?? text(of: element)
     guard let text, !text.isEmpty, budget.spendValue(text.utf8.count) else { return }
     if isInside { authors.removeLast() }
     authorEnd = Int(document.elements[element].end)
-    if source == .byline, !isLink { bylineEnd = authorEnd }
+    if source == .byline, !isLink { bylineEnd = max(bylineEnd, authorEnd) }
     authors.append(
       AuthorMention(
         text: text.collapsingWhitespace,

@@ -55,15 +55,34 @@ struct PageAuthors {
     people.count == 1 && people[0] == markup.openGraph("og:site_name")
   }
 
+  /// The maximum number of elements from an author to the next one.
+  private static let gap = 12
+
+  /// Returns the mentions up to the first one that is far from the one before it.
+  private static func chain(
+    _ mentions: some Sequence<([String], AuthorMention)>,
+    from start: AuthorMention
+  ) -> [([String], AuthorMention)] {
+    var place = start.distance
+    return Array(
+      mentions.prefix { mention in
+        defer { place = mention.1.distance }
+        return abs(mention.1.distance - place) <= gap
+      }
+    )
+  }
+
   /// The authors in the main text that are nearest to the first heading.
   private var mentioned: [String] {
     let found = markup.authorMentions.map { (PersonName.byline($0.text), $0) }
       .filter { !$0.0.isEmpty }
     guard let nearest = found.min(by: { $0.1.cost < $1.1.cost }) else { return [] }
+    let alike = found.filter { $0.1.source == nearest.1.source }
     // The links of several authors follow each other.
-    let together = found.filter {
-      $0.1.source == nearest.1.source && abs($0.1.distance - nearest.1.distance) <= 12
-    }
+    let before = alike.filter { $0.1.distance < nearest.1.distance }.reversed()
+    let behind = alike.filter { $0.1.distance >= nearest.1.distance }
+    let together =
+      Self.chain(before, from: nearest.1).reversed() + Self.chain(behind, from: nearest.1)
     var names: [String] = []
     for name in together.flatMap(\.0) where !names.contains(name) { names.append(name) }
     return names
