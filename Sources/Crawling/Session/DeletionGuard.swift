@@ -153,9 +153,10 @@ extension CrawledPage {
   }
 
   /// The URL by which moves are counted: that of the target, without a query that only says where the visitor comes from, as
-  /// in the redirect from `/a` to `/login?next=/a`.
+  /// in the redirect from `/a` to `/login?next=/a`, or that has a token.
   private var countedTarget: WebURL {
-    finalURL.queryNames(requestedURL) ? finalURL.withoutQuery ?? finalURL : finalURL
+    let isOfVisit = finalURL.queryNames(requestedURL) || finalURL.hasTokenInQuery
+    return isOfVisit ? finalURL.withoutQuery ?? finalURL : finalURL
   }
 
   /// A hash of the words of the page; `nil` if there are none.
