@@ -12,6 +12,9 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
+  /// The time in which a client may read the response to a message that is no HTTP.
+  private static let lingeringTime = TimeAmount.seconds(1)
+
   /// Returns the maximum number of bytes of the body of a request, by its method and target.
   private let bodyLimit: @Sendable (_ method: String, _ target: String) -> Int
   /// The number of requests whose responses have not ended.
@@ -65,7 +68,10 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
       promise: nil
     )
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-    context.close(promise: nil)
+    context.close(mode: .output, promise: nil)
+    // Closed at once, the connection would be reset, and the client might lose the response.
+    let channel = context.channel
+    context.eventLoop.scheduleTask(in: Self.lingeringTime) { channel.close(promise: nil) }
   }
 
   private static func reason(for error: HTTPParserError) -> String {
