@@ -20,7 +20,7 @@ struct FingerprintTests {
     #expect(ContentHash.of(Array(text.utf8)) == hash)
   }
 
-  @Test func `links are hashed in the order of strings`() throws {
+  @Test func `links are hashed once each, in the order of strings`() throws {
     let addresses = [
       "https://a.example/b", "https://a.example/", "https://a.example/b/c", "https://a.example/b",
       "http://b.example/", "https://a.example/b?x=1", "https://a.example/B", "https://ab.example/",
@@ -32,7 +32,7 @@ struct FingerprintTests {
     unsafe SortedURLs(urls).forEach {
       unsafe sorted.append(String(decoding: $0, as: UTF8.self))
     }
-    #expect(sorted == addresses.sorted())
+    #expect(sorted == Set(addresses).sorted())
     unsafe SortedURLs([]).forEach { _ in Issue.record("nothing has no address") }
   }
 
