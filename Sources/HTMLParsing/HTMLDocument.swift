@@ -1,3 +1,4 @@
+import Basics
 public import URLStandard
 
 /// A page as flat arrays: elements in document order, their attributes, and runs of text.
@@ -109,7 +110,7 @@ public struct HTMLDocument: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The page as received, decompressed.
-  ///   - contentType: The value of the `Content-Type` header.
+  ///   - contentType: The value of the `Content-Type` header; several fields are joined by commas.
   ///   - url: The URL of the page, after redirects.
   ///   - limits: The parsing limits.
   public init(
@@ -145,7 +146,7 @@ public struct HTMLDocument: Sendable {
 
   /// Returns `true` for `application/xhtml+xml` and other types of XML.
   private static func isXML(_ contentType: String?) -> Bool {
-    contentType?.prefix { $0 != ";" }.lowercased().contains("xml") ?? false
+    contentType.flatMap(MIMEType.init)?.essence.contains("xml") ?? false
   }
 
   private static func base(_ builder: TreeBuilder, url: WebURL) -> WebURL {

@@ -166,9 +166,10 @@ extension CrawledPage {
 
   /// The other page of which this one says for the first time that it is a part.
   private var newCanonical: WebURL? {
-    guard outcome == .fetched, let canonical = discovered.canonical,
-      formerItem?.hashes[ItemFingerprint.canonical] == nil,
-      CanonicalKey(canonical) != CanonicalKey(finalURL)
+    // Most pages name themselves, whose fingerprints need not be decoded.
+    guard outcome == .fetched, let canonical = discovered.canonical, canonical != finalURL,
+      CanonicalKey(canonical) != CanonicalKey(finalURL),
+      formerItem?.hashes[ItemFingerprint.canonical] == nil
     else { return nil }
     return canonical
   }
