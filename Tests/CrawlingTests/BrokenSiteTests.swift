@@ -107,6 +107,39 @@ import WebmarkTesting
     #expect(site.count(of: "/item-1") == 2)
   }
 
+  @Test("a run in which all pages have one text costs the texts of a part of the items")
+  func sameTextRun() async throws {
+    let (site, crawl) = try setting { "/item-\($0)" }
+    try await crawl.run()
+    shop.set(.sameText)
+    let broken = try await crawl.run()
+    // The text of about 20 pages may become the same, and 30 % of 101 items may be lost.
+    let withheld = broken.withheld.values.reduce(0, +)
+    #expect((40...50).contains(withheld), "\(broken.changes)")
+    #expect(broken.changes == ["changed": 100 - withheld])
+    shop.set(.whole)
+    let whole = try await crawl.run()
+    #expect(whole.changes == ["changed": 100 - withheld])
+    #expect(site.count(of: "/item-1") == 3)
+  }
+
+  @Test("pages that all change, and that all have one text from the start, are changes like others")
+  func commonChange() async throws {
+    let (site, crawl) = try setting { "/item-\($0)" }
+    try await crawl.run()
+    shop.set(.changed)
+    #expect(try await crawl.run().changes == ["changed": 100])
+    let shells = try LoopbackSite(["/": .page("Home", links: (0..<100).map { "/\($0)" })])
+    var second = try Crawl(shells.url("/"))
+    second.configuration.ignoresDueTimes = true
+    for text in ["Please turn on JavaScript in your browser", "Please turn on scripts"] {
+      shells.answerOthers { $0.target.hasPrefix("/robots") ? .status(404) : .page(text) }
+      let report = try await second.run()
+      #expect(report.withheld.isEmpty && report.changes.values.reduce(0, +) >= 100)
+    }
+    #expect(site.count(of: "/") == 2)
+  }
+
   @Test("a run in which all pages are empty costs the texts of a part of the items")
   func emptyRun() async throws {
     let (site, crawl) = try setting { "/item-\($0)" }

@@ -98,4 +98,6 @@ public enum DeletionCause: Sendable {
   case copy
   /// The page has lost its text; it stays in the index, but searches do not find it by its text any more.
   case emptied
+  /// Many pages that had texts of their own have the same text and title; they stay in the index.
+  case sameText
 }

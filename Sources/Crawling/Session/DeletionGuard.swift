@@ -22,6 +22,7 @@ final class DeletionGuard: Sendable {
     var moved: [PageKey: Int] = [:]
     /// The number of pages that redirect to a page with the same words, by the hash of these.
     var movedTexts: [UInt64: Int] = [:]
+    var repeatedTexts = RepeatedTextCounter()
   }
 
   private let percent: Int
@@ -75,6 +76,16 @@ final class DeletionGuard: Sendable {
     }
   }
 
+  /// Counts a page that has another text than before.
+  ///
+  /// - Parameters:
+  ///   - text: A hash of the words and the title.
+  ///   - former: A hash of the text that the index has.
+  /// - Returns: `false` if so many pages with different texts have this one now that it is more likely an error page.
+  func allowsText(_ text: UInt64, former: UInt32) -> Bool {
+    state.withLock { $0.repeatedTexts.add(text, former: former) <= Self.floor }
+  }
+
   /// Counts a removal and returns `true` if the limit permits it.
   func allowsDeletion(of host: HostKey) -> Bool {
     state.withLock { state in
@@ -126,15 +137,15 @@ extension CrawledPage {
     }
     guard deletionGuard.allowsDeletion(of: entry.record.host) else {
       outcome = .deletionSuppressed(cause)
-      // The links of a page without its text are no links of the page that the index keeps.
-      if cause == .emptied { links = nil }
+      // The links of a page without its text, or with that of an error, are no links of the page that the index keeps.
+      if cause == .emptied || cause == .sameText { links = nil }
       markup = nil
       discovered.redirect = nil
       fingerprints.confirmedRule = nil
       return
     }
     var removal = Removal(of: entry, isCounted: true, target: target)
-    removal.isEmptied = cause == .emptied || !isMoved && target != nil
+    removal.isEmptied = cause == .emptied || cause == .sameText || !isMoved && target != nil
     effects.removal = removal
   }
 
@@ -142,6 +153,13 @@ extension CrawledPage {
   private var hasLostText: Bool {
     guard let markup, markup.content.text.isEmpty, markup.items.isEmpty else { return false }
     return formerItem?.hashes[ItemFingerprint.text] != nil && directives.mayShowSnippet
+  }
+
+  /// Returns `true` if many pages that had texts of their own now have the text and the title of this page, which most likely
+  /// are those of an error that the server does not report as such.
+  private func hasTextOfMany(_ deletionGuard: DeletionGuard) -> Bool {
+    guard let words, let former = formerItem?.hashes[ItemFingerprint.text] else { return false }
+    return !deletionGuard.allowsText(words, former: former)
   }
 
   /// A Boolean value that indicates whether the page redirects to another one that may be indexed.
@@ -187,7 +205,8 @@ extension CrawledPage {
     case .refused: .refused
     case .expired: .expired
     case .duplicate where redirectHops.isEmpty: .copy
-    case .fetched where target == nil: hasLostText ? .emptied : nil
+    case .fetched where target == nil:
+      hasLostText ? .emptied : hasTextOfMany(deletionGuard) ? .sameText : nil
     case .fetched, .duplicate, .redirected:
       target.map { deletionGuard.allowsMove(to: $0, text: isMoved ? words : nil) } ?? true
         ? nil : .moved
