@@ -136,6 +136,43 @@ struct UnchangedSiteTests {
     try #expect(await crawl.run().changes == ["changed": 1, "added": 1])
   }
 
+  @Test func `samples of the orders and groups of a table become no items`() async throws {
+    let columns = ["id", "name", "type", "owner", "date", "size", "state", "version"]
+    let views = columns.flatMap { order in columns.map { "/table?order=\(order)&group=\($0)" } }
+    let count = Mutex(0)
+    let site = try LoopbackSite(["/": .page("Home", links: Self.topics + ["/table"])])
+    site.answerOthers { request in
+      // No two answers have the same bytes, so that each run reads all pages.
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      if Self.topics.contains(request.target) {
+        return Self.page(request.target, [], comment: number)
+      }
+      guard request.target.hasPrefix("/table") else { return .status(404) }
+      // The rows have the same words in each order.
+      let rows = Self.topics.sorted { first, second in
+        FNV1a((first + request.target).utf8).value < FNV1a((second + request.target).utf8).value
+      }
+      let cells = rows.map { "<tr><td><a href='\($0)'>\($0.dropFirst(7))</a><td>\($0.count)" }
+      let links = views.map { "<a href='\($0)'>\($0.dropFirst(7))</a>" }
+      return .html(
+        "<title>Table</title><table>\(cells.joined())</table>\(links.joined(separator: " "))"
+          + "<!-- \(number) -->"
+      )
+    }
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.perHost = 1
+    let first = try await crawl.run()
+    // The first eight of 64 pages teach that the others show nothing new.
+    #expect(first.changes["added", default: 0] <= 14 + 16, "\(first.changes)")
+    for _ in 0..<3 {
+      let report = try await crawl.run()
+      #expect(report.changes.isEmpty, "\(report.changes)")
+    }
+  }
+
   @Test func `login pages of links that no earlier run has requested become no items`()
     async throws
   {

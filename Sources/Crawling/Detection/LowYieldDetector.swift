@@ -117,8 +117,12 @@ struct LowYieldDetector: Sendable {
     let (pattern, names) = Self.pattern(of: url)
     guard patterns[pattern] != nil || patterns.count < Self.patternLimit else { return [] }
     // The same filters in another order say nothing about other combinations.
-    if names.count > 1, let first = first(of: url, Self.hashOfCombination(url), in: \.firstOrders) {
-      return first == Self.hash(of: url) ? [] : learnOrder(of: url, page, novelty)
+    if names.count > 1 {
+      let combination = Self.hashOfCombination(url)
+      if let first = firstOrders[combination] {
+        return first == Self.hash(of: url) ? [] : learnOrder(of: url, page, novelty)
+      }
+      firstOrders[combination] = Self.hash(of: url)
     }
     // The pages of a single parameter are tried more often anyway.
     let restartsFewer = page.hasNewLinks && !page.wasReadBefore && names.count > 2
@@ -182,6 +186,16 @@ struct LowYieldDetector: Sendable {
     return !page.hasNewLinks && streak ?? 1 > 0
   }
 
+  /// Returns `true` if a page that has not been learned shows nothing that was not seen before.
+  mutating func wouldAddNothing(_ url: WebURL, _ page: Observation) -> Bool {
+    guard !page.hasNewLinks else { return false }
+    guard url.hasQuery else { return page.deadEnd != nil }
+    var novelty = Novelty()
+    if let signature = page.signature { novelty = self.novelty(of: url, signature) }
+    let (pattern, names) = Self.pattern(of: url)
+    return addsNothing(page, novelty, names, lastHash: patterns[pattern]?.lastHash)
+  }
+
   /// Returns the host and the path of a URL with `#` for numbers and `*` for tokens; `nil` if the path has none.
   private static func pathPattern(of url: WebURL) -> String? {
     let shape = URLParameters(url).shapeOfFolders
@@ -196,14 +210,7 @@ struct LowYieldDetector: Sendable {
     _ names: [Substring]
   ) {
     var statistics = patterns[pattern] ?? Statistics()
-    let addsNothing =
-      if Self.isList(names) {
-        novelty.isCopy || page.digitFreeHash != nil && page.digitFreeHash == statistics.lastHash
-      } else if names.count > 1 {
-        !showsNew(page, novelty)
-      } else {
-        page.isDisclaimed || novelty.isCopy || page.isContained && novelty.pairPercent == 0
-      }
+    let addsNothing = addsNothing(page, novelty, names, lastHash: statistics.lastHash)
     statistics.lastHash = page.digitFreeHash
     if page.hasNewLinks || !addsNothing && !novelty.isShortCopy {
       statistics.streak = 0
@@ -211,6 +218,26 @@ struct LowYieldDetector: Sendable {
       statistics.streak += 1
     }
     patterns[pattern] = statistics
+  }
+
+  /// Returns `true` if a page with a query has nothing that was not seen before, apart from links.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - novelty: What it has that was not seen before.
+  ///   - names: The names of its parameters.
+  ///   - lastHash: The hash of the text without numbers of the last page of the pattern.
+  private func addsNothing(
+    _ page: Observation,
+    _ novelty: Novelty,
+    _ names: [Substring],
+    lastHash: UInt64?
+  ) -> Bool {
+    if Self.isList(names) {
+      return novelty.isCopy || page.digitFreeHash != nil && page.digitFreeHash == lastHash
+    }
+    guard names.count == 1 else { return !showsNew(page, novelty) }
+    return page.isDisclaimed || novelty.isCopy || page.isContained && novelty.pairPercent == 0
   }
 
   /// Returns `true` if a page with several parameters shows something that was not seen before.
@@ -251,31 +278,33 @@ struct LowYieldDetector: Sendable {
     }
   }
 
-  /// Returns what was not seen before of a page.
+  /// Returns what was not seen before of a page, which has been seen from then on.
   private mutating func learnContent(of url: WebURL, _ signature: PageSignature?) -> Novelty {
-    var novelty = Novelty()
-    guard let signature else { return novelty }
-    let content =
-      FNV1a((url.hostAndPort + url.path).utf8).value ^ signature.text ^ signature.paths.mixed
-    let original = first(of: url, content, in: \.firstCopies)
-    novelty.repeatsPage = original != nil && original != Self.hash(of: url)
+    guard let signature else { return Novelty() }
+    let novelty = novelty(of: url, signature)
+    let content = Self.hashOfContent(url, signature)
+    if firstCopies[content] == nil { firstCopies[content] = Self.hash(of: url) }
     guard signature.hasLongText else { return novelty }
-    var pairs = 0
-    for shingle in signature.shingles where seenShingles.insert(shingle) { pairs += 1 }
-    for word in signature.words where seenWords.insert(word) { novelty.hasNewWords = true }
-    novelty.pairPercent = pairs * 100 / signature.shingles.count
+    for shingle in signature.shingles { seenShingles.insert(shingle) }
+    for word in signature.words { seenWords.insert(word) }
     return novelty
   }
 
-  /// Returns the hash of the first URL with a key; `nil` if `url` is that, which is then stored.
-  private mutating func first(
-    of url: WebURL,
-    _ key: UInt64,
-    in urls: WritableKeyPath<Self, RecentlyUsed<UInt64, UInt64>>
-  ) -> UInt64? {
-    if let first = self[keyPath: urls][key] { return first }
-    self[keyPath: urls][key] = Self.hash(of: url)
-    return nil
+  /// Returns what was not seen before of a page.
+  private mutating func novelty(of url: WebURL, _ signature: PageSignature) -> Novelty {
+    var novelty = Novelty()
+    let original = firstCopies[Self.hashOfContent(url, signature)]
+    novelty.repeatsPage = original != nil && original != Self.hash(of: url)
+    guard signature.hasLongText else { return novelty }
+    let newPairs = Set(signature.shingles.filter { !seenShingles.contains($0) })
+    novelty.pairPercent = newPairs.count * 100 / signature.shingles.count
+    novelty.hasNewWords = signature.words.contains { !seenWords.contains($0) }
+    return novelty
+  }
+
+  /// Returns a hash of the path, the text and the links of a page.
+  private static func hashOfContent(_ url: WebURL, _ signature: PageSignature) -> UInt64 {
+    FNV1a((url.hostAndPort + url.path).utf8).value ^ signature.text ^ signature.paths.mixed
   }
 
   private static func hash(of url: WebURL) -> UInt64 { FNV1a(url.href.utf8).value }
@@ -344,11 +373,11 @@ private struct RecentSet {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Inserts a hash and returns `true` if it was not present.
-  mutating func insert(_ hash: UInt64) -> Bool {
-    guard !young.contains(hash) else { return false }
+  func contains(_ hash: UInt64) -> Bool { young.contains(hash) || old.contains(hash) }
+
+  mutating func insert(_ hash: UInt64) {
+    guard !young.contains(hash) else { return }
     if young.count >= limit { (old, young) = (young, HashValueSet()) }
     young.insert(hash)
-    return !old.contains(hash)
   }
 }

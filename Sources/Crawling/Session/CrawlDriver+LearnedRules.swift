@@ -111,21 +111,30 @@ extension CrawlDriver {
     guard
       page.fingerprints.signature != nil || isDuplicate || isMissing || leadsToNewPage || isFile
     else { return }
-    var yield = LowYieldDetector.Observation(hasNewLinks: hasNewLinks || leadsToNewPage)
+    var yield = observation(of: page, at: url, hasNewLinks: hasNewLinks || leadsToNewPage)
     yield.wasReadBefore = entry.record.visitCount > 0
     yield.deadEnd = deadEnd
-    yield.isDisclaimed =
-      isDuplicate || isFile || page.outcome == .noindex
-      || namesKnownPage(page.discovered.canonical, at: url)
+    if isDuplicate || isFile || page.outcome == .noindex { yield.isDisclaimed = true }
+    for pattern in lowYield.learn(url, yield) {
+      request(excludedURLs.remove(.lowYield(pattern: pattern), refutedBy: [url.href]))
+    }
+    endEarlierRule(of: entry, unless: lowYield.addedNothing(url, yield))
+  }
+
+  /// Returns what the content of a page says about the yield of its URL.
+  private mutating func observation(
+    of page: CrawledPage,
+    at url: WebURL,
+    hasNewLinks: Bool
+  ) -> LowYieldDetector.Observation {
+    var yield = LowYieldDetector.Observation(hasNewLinks: hasNewLinks)
+    yield.isDisclaimed = namesKnownPage(page.discovered.canonical, at: url)
     yield.signature = page.fingerprints.signature
     yield.digitFreeHash = page.fingerprints.digitFreeHash
     if let signature = page.fingerprints.signature, url.query != nil {
       yield.isContained = insignificantParameters.isContainedInPlainPage(url, signature)
     }
-    for pattern in lowYield.learn(url, yield) {
-      request(excludedURLs.remove(.lowYield(pattern: pattern), refutedBy: [url.href]))
-    }
-    endEarlierRule(of: entry, unless: lowYield.addedNothing(url, yield))
+    return yield
   }
 
   /// Returns `true` if a page has new links, of which `links` are the URLs that were not found before in this run.
@@ -138,10 +147,7 @@ extension CrawlDriver {
     guard !links.isEmpty else { return false }
     guard excludedURLs.isRequested(session.seenURLs.key(of: entry.url)) || lowYield.mayEndRule(url)
     else { return true }
-    let keys = links.map(session.seenURLs.key)
-    // An unreadable store stops the crawl at the next write.
-    guard let known = try? await session.store.records(of: keys) else { return true }
-    return keys.contains { known[$0] == nil }
+    return await hasUnknown(links.map(session.seenURLs.key))
   }
 
   /// Requests the URLs that a rule of an earlier run excluded, if the page that verifies it adds something.
@@ -246,6 +252,44 @@ extension CrawlDriver {
     var copy = page
     (copy.outcome, copy.fingerprints.confirmedRule) = (.duplicate, reason.text)
     return copy
+  }
+
+  /// Judges a page without an item that verifies a rule about a pattern of URLs: if it shows nothing new, it gets no item, and
+  /// its URL stays excluded.
+  ///
+  /// Otherwise each run would add its sample of the excluded URLs to the index.
+  mutating func judgedByPattern(_ page: CrawledPage, of entry: Frontier.Entry) async -> CrawledPage
+  {
+    guard page.outcome == .fetched, page.redirectHops.isEmpty, entry.record.item == nil,
+      let reason = excludedURLs.reason(forRequesting: session.seenURLs.key(of: entry.url)),
+      reason.isAboutPattern
+    else { return page }
+    let hasNewLinks = await leadsToNewPages(page, of: entry)
+    let yield = observation(of: page, at: page.finalURL, hasNewLinks: hasNewLinks)
+    guard lowYield.wouldAddNothing(page.finalURL, yield) else { return page }
+    var copy = page
+    (copy.outcome, copy.fingerprints.confirmedRule) = (.duplicate, reason.text)
+    return copy
+  }
+
+  /// Returns `true` if a page links to a page in the scope of its seed that no run has found.
+  private mutating func leadsToNewPages(_ page: CrawledPage, of entry: Frontier.Entry) async -> Bool
+  {
+    var keys: [PageKey] = []
+    for link in page.discovered.outlinks where !isView(link, of: entry.url) {
+      guard isInScope(link, seed: entry.seed), let found = stripped(link) else { continue }
+      let key = session.seenURLs.key(of: reducedByRule(found)?.url ?? found)
+      if !session.seenURLs.wasFound(key) { keys.append(key) }
+    }
+    return await hasUnknown(keys)
+  }
+
+  /// Returns `true` if no run has found one of the URLs.
+  private func hasUnknown(_ keys: [PageKey]) async -> Bool {
+    guard !keys.isEmpty else { return false }
+    // An unreadable store stops the crawl at the next write.
+    guard let known = try? await session.store.records(of: keys) else { return true }
+    return keys.contains { known[$0] == nil }
   }
 
   /// Returns the reason to exclude a copy about which there is no rule; `nil` if it has little text, or names itself as

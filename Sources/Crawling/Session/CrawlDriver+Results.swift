@@ -124,7 +124,7 @@ extension CrawlDriver {
 
   /// Returns `true` if a URL is another view of a page with a query: it has the same path, or all parameters of the page, as
   /// the links to other formats, tabs and sort orders of a list of search results have.
-  private func isView(_ link: WebURL, of page: WebURL) -> Bool {
+  func isView(_ link: WebURL, of page: WebURL) -> Bool {
     if link.path == page.path { return true }
     guard let query = page.query, !query.isEmpty, let linkQuery = link.query else { return false }
     let parameters = Set(linkQuery.split(separator: "&"))
@@ -304,7 +304,7 @@ extension CrawlDriver {
 
   /// Returns a link without its fragment, credentials, an empty query and the parameters that say nothing about the page; `nil`
   /// for one that is so long that reading its parameters would take too long.
-  private mutating func stripped(_ link: WebURL) -> WebURL? {
+  mutating func stripped(_ link: WebURL) -> WebURL? {
     let plain = link.withoutFragment.withoutCredentials
     guard plain.href.utf8.count <= Self.strippedSize else {
       _ = isTrap(plain, patternHops: 0)

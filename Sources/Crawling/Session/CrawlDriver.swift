@@ -178,7 +178,8 @@ struct CrawlDriver {
           continue
         }
         if case .possibleCopy(let entry, let page, let largePagePass) = event {
-          pass(judged(page, of: entry), of: entry, holding: largePagePass, in: &group)
+          let page = await judgedByPattern(judged(page, of: entry), of: entry)
+          pass(page, of: entry, holding: largePagePass, in: &group)
           continue
         }
         try await handle(event)

@@ -239,6 +239,15 @@ extension ExcludedURLs.Reason {
     .earlierRun(copy + url.hostAndPort, isParameter: true)
   }
 
+  /// A Boolean value that indicates whether the reason is that the pages of a pattern of URLs add nothing.
+  var isAboutPattern: Bool {
+    switch self {
+    case .lowYield: true
+    case .earlierRun(_, let isParameter): !isParameter
+    case .parameter: false
+    }
+  }
+
   /// The text that the frontier stores.
   var text: String {
     switch self {
