@@ -220,13 +220,14 @@ struct LowYieldDetector: Sendable {
     patterns[pattern] = statistics
   }
 
-  /// Returns `true` if a page with a query has nothing that was not seen before, apart from links.
+  /// Decides whether a page with a query has nothing that was not seen before, apart from links.
   ///
   /// - Parameters:
   ///   - page: The page.
   ///   - novelty: What it has that was not seen before.
   ///   - names: The names of its parameters.
   ///   - lastHash: The hash of the text without numbers of the last page of the pattern.
+  /// - Returns: `true` if it has nothing.
   private func addsNothing(
     _ page: Observation,
     _ novelty: Novelty,
