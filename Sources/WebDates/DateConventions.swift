@@ -19,6 +19,9 @@ public struct DateConventions: Sendable, Equatable {
   let language: String
   /// The order of the parts of numeric dates.
   let order: Order
+  /// A Boolean value that indicates whether the month also comes first in dates with points, as on pages of the United States.
+  /// English pages that state no region are often of countries where points separate day, month and year.
+  let isMonthFirstWithPoints: Bool
   /// A Boolean value that indicates whether years may count from 1912, as in Taiwan.
   let countsFromRepublic: Bool
 
@@ -39,6 +42,7 @@ public struct DateConventions: Sendable, Equatable {
     case "zh", "ja", "ko", "hu", "eu": order = .yearFirst
     default: order = .dayFirst
     }
+    isMonthFirstWithPoints = order == .monthFirst && !(language == "en" && parts.count == 1)
   }
 
   /// The regions in which English dates have the month first, in CLDR.

@@ -132,7 +132,8 @@ struct DateParser {
         return (date, index + 4)
       }
       guard let year = year(third, yearDigits) else { return nil }
-      return numbers(first, second, year).map { ($0, index + 4) }
+      let date = numbers(first, second, year, hasPoints: mark == ".")
+      return date.map { ($0, index + 4) }
     }
     skipFillers(&index)
     guard case .month(let month)? = token(index) else { return nil }
@@ -213,9 +214,11 @@ struct DateParser {
     return date.setDay(month, day) ? date : nil
   }
 
-  private func numbers(_ first: Int, _ second: Int, _ year: Int) -> WrittenDate? {
+  private func numbers(_ first: Int, _ second: Int, _ year: Int, hasPoints: Bool) -> WrittenDate? {
     var date = WrittenDate(year: year)
-    let isMonthFirst = second > 12 || (conventions.order == .monthFirst && first <= 12)
+    let isUsual =
+      hasPoints ? conventions.isMonthFirstWithPoints : conventions.order == .monthFirst
+    let isMonthFirst = second > 12 || (isUsual && first <= 12)
     let isDay = isMonthFirst ? date.setDay(first, second) : date.setDay(second, first)
     return isDay ? date : nil
   }

@@ -50,6 +50,34 @@ struct ItemBuilderTests {
     try #expect(Self.item("<p>x").attributeSet.title == nil)
   }
 
+  /// Wikipedia's markup has the name of an article, and as headline its description in Wikidata.
+  @Test
+  func `the name of the main item comes before a headline that title and heading do not have`()
+    throws
+  {
+    let article = Self.jsonLD(
+      #""@type": "Article", "name": "Barrel", "headline": "container for liquids""#
+    )
+    func title(_ rest: String) throws -> String? {
+      try Self.item(article + rest).attributeSet.title
+    }
+    try #expect(title("<title>barrel - Encyclopedia</title>") == "Barrel")
+    try #expect(title("<h1>Barrel</h1>") == "Barrel")
+    try #expect(
+      title("<title>Container for liquids</title><h1>Barrel</h1>") == "container for liquids"
+    )
+    // The name of the site stands behind that of the page.
+    try #expect(title("<title>Vessels | Barrel</title>") == "container for liquids")
+  }
+
+  @Test func `the URL of a link in Microdata is no title`() throws {
+    let html = """
+      <title>Cover your code</title><div itemscope itemtype=https://schema.org/Article>
+      <a itemprop=headline href=/code>Cover</a></div>
+      """
+    #expect(try Self.item(html).attributeSet.title == "Cover your code")
+  }
+
   @Test func `a title for sharing that is the name of the site is another name`() throws {
     let name = "<meta property=og:title content='The Farm'>"
     let title = "<title>Barrels | The Farm</title>"

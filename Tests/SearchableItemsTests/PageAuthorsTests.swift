@@ -32,6 +32,18 @@ struct PageAuthorsTests {
       ["Ada Lovelace"]
     ),
     ("<meta name=author content='https://shop.example/ada'>", []),
+    ("<meta name=author content='Ada Lovelace, ada@mill.example'>", ["Ada Lovelace"]),
+    ("<meta name=author content='name, email@mill.example'>", []),
+    (
+      "<meta name=author content='Ada Lovelace, ada@mill.example, Grace Hopper'>",
+      ["Ada Lovelace", "Grace Hopper"]
+    ),
+    (
+      ItemBuilderTests.jsonLD(
+        #""@type": "Article", "author": "{\"@type\": \"Person\", \"name\": \"Ada\"}""#
+      ),
+      []
+    ),
     ("<meta name=author content='&lt;a href=/ada&gt;Ada Lovelace&lt;/a&gt;'>", ["Ada Lovelace"]),
     ("<h1>T</h1><a rel=author href=/ada>Ada Lovelace</a>", ["Ada Lovelace"]),
     (

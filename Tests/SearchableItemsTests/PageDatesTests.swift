@@ -165,6 +165,17 @@ struct PageDatesTests {
     #expect(try ItemBuilderTests.item(html).attributeSet.text("contentCreationDate") == nil)
   }
 
+  @Test(arguments: [
+    ("/", false), ("/?lang=de", false), ("/?page=2", false), ("/?p=959", true),
+    ("/?page_id=2&lang=de", true), ("/2019/", true),
+  ])
+  func `the dates on a home page are those of other pages`(target: String, isOwn: Bool) throws {
+    let url = "https://shop.example\(target)"
+    let item = try ItemBuilderTests.item("<h1>T</h1><time datetime=2019-01-03>x</time>", at: url)
+    let date = item.attributeSet.text("contentCreationDate")
+    #expect(date == (isOwn ? "2019-01-03T00:00:00Z" : nil))
+  }
+
   /// Dates with labels on pages without headings, as news sites in many languages write them: the date of publication and that
   /// of the last change, each in the form of RFC 3339.
   @Test(

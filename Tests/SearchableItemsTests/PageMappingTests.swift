@@ -76,6 +76,12 @@ struct PageMappingTests {
     #expect(values["contentSources"] == .list(["https://shop.example/"]))
   }
 
+  @Test func `a tag with commas is a list of tags`() throws {
+    let tags = ["mill, canal", "canal", "lock"].map { "<meta property=article:tag content='\($0)'>" }
+    let item = try ItemBuilderTests.item(tags.joined())
+    #expect(item.attributeSet.list("keywords") == ["mill", "canal", "lock"])
+  }
+
   @Test func `without a date of fetching a page says the same each time`() throws {
     let html = "<title>T</title>"
     try #expect(ItemBuilderTests.item(html) == ItemBuilderTests.item(html))

@@ -97,6 +97,13 @@ struct WrittenDateTests {
     #expect(
       WrittenDate("20/07/2019", DateConventions(language: "en"))?.text == "2019-07-20T00:00:00Z"
     )
+    // Dates of the United States have slashes (CLDR); points are those of pages in English from other countries.
+    for (language, expected) in [
+      ("en", "2013-06-10"), ("en-US", "2013-10-06"), ("de", "2013-06-10"),
+    ] {
+      let date = WrittenDate("10.06.2013", DateConventions(language: language))
+      #expect(date?.text == "\(expected)T00:00:00Z")
+    }
   }
 
   @Test func `seconds since 1970 count the offset`() {

@@ -32,7 +32,7 @@ struct DescriptiveTexts {
     titles = Self.folded(
       own(markup.openGraph("og:title")),
       own(markup.twitter("twitter:title")),
-      entity?.text("headline") ?? entity?.text("name"),
+      Self.name(of: entity, markup),
       markup.title,
       markup.firstHeading
     )
@@ -51,7 +51,7 @@ struct DescriptiveTexts {
   /// `og:site_name` or another text than the first heading; the home page is titled by it.
   private static func isSiteName(_ text: String, _ markup: PageMarkup) -> Bool {
     guard let title = markup.title.map({ TitleSeparator.trimmed($0.collapsingWhitespace) }),
-      WebURL(markup.url)?.path != "/"
+      WebURL(markup.url)?.isHomePage != true
     else {
       return false
     }
@@ -62,6 +62,24 @@ struct DescriptiveTexts {
     }
     return markup.openGraph("og:site_name").map(text.isSameIgnoringCase) ?? false
       || markup.firstHeading.map { !$0.isSameIgnoringCase(as: text) } ?? false
+  }
+
+  /// Returns the headline or the name of the main item: the one with which `<title>` or the first heading begins, otherwise the
+  /// headline.
+  ///
+  /// The headlines of Wikipedia's articles are descriptions.
+  private static func name(of entity: MarkupItem?, _ markup: PageMarkup) -> String? {
+    // The value of a link in Microdata is its URL.
+    let names = ["headline", "name"].compactMap { entity?.text($0) }.filter {
+      !(WebURL($0)?.isHTTP ?? false)
+    }
+    let shown = [markup.title, markup.firstHeading].compactMap {
+      $0?.collapsingWhitespace.lowercased()
+    }
+    return names.first { name in
+      let name = name.collapsingWhitespace.lowercased()
+      return shown.contains { $0.hasPrefix(name) }
+    } ?? names.first
   }
 
   /// Returns the non-empty texts with collapsed whitespace and without markup, truncated to ``limit``.

@@ -78,17 +78,22 @@ struct GeneralAttributes {
     var keywords = markup.keywords
     for index in markup.openGraph.indices {
       switch markup.openGraph[index].property {
-      case "article:tag", "book:tag", "video:tag": keywords.append(markup.openGraph[index].content)
+      // Some sites also write all tags in one.
+      case "article:tag", "book:tag", "video:tag":
+        Self.add(markup.openGraph[index].content, to: &keywords)
       default: continue
       }
     }
-    for text in entity?.texts("keywords") ?? [] {
-      // One more than the limit shows that there are more.
-      guard keywords.count <= Self.statedLimit else { break }
-      keywords += text.split(separator: ",", maxSplits: Self.statedLimit + 1)
-        .prefix(Self.statedLimit + 1).map(String.init)
-    }
+    for text in entity?.texts("keywords") ?? [] { Self.add(text, to: &keywords) }
     return keywords.map(\.collapsingWhitespace)
+  }
+
+  /// Adds the keywords of a list with commas.
+  private static func add(_ list: String, to keywords: inout [String]) {
+    // One more than the limit shows that there are more.
+    guard keywords.count <= statedLimit else { return }
+    keywords += list.split(separator: ",", maxSplits: statedLimit + 1).prefix(statedLimit + 1)
+      .map(String.init)
   }
 
   /// Returns `web.example.bakery` for `bakery.example`.

@@ -49,7 +49,7 @@ struct PageDates {
   /// for people, places, products and events.
   private func isText(_ contentType: String?) -> Bool {
     let address = page.isAddressKnown ? page.finalURL : markup.canonicals.first
-    guard address?.path != "/" else { return false }
+    guard address?.isHomePage != true else { return false }
     switch contentType {
     case "public.html", "webmark.article", "webmark.recipe", "public.movie", "public.audio":
       return true

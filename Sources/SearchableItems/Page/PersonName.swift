@@ -32,7 +32,9 @@ enum PersonName {
     if let prefix = prefixes.first(where: { lower.hasPrefix($0) && isPrefix($0) }) {
       name = String(name.dropFirst(prefix.count))
     }
-    guard !name.isEmpty, name.utf8.count <= 300, !isIdentifier(name) else { return nil }
+    guard !name.isEmpty, name.utf8.count <= 300, !isIdentifier(name), !isJSON(name) else {
+      return nil
+    }
     return name
   }
 
@@ -42,7 +44,9 @@ enum PersonName {
   }
 
   /// The values that templates write for an author that is not set.
-  private static let placeholders: Set<String> = ["none", "null", "nil", "undefined", "n/a"]
+  private static let placeholders: Set<String> = [
+    "none", "null", "nil", "undefined", "n/a", "name",
+  ]
 
   /// Returns `true` for a URL, the identifier of a node, an email address, a number or the lack of a name.
   private static func isIdentifier(_ name: String) -> Bool {
@@ -55,6 +59,9 @@ enum PersonName {
       || name.hasBytePrefix("mailto:") || name.hasBytePrefix("/")
       || (name.contains("@") && name.contains("."))
   }
+
+  /// Returns `true` for an object of JSON, which some templates write as text.
+  private static func isJSON(_ name: String) -> Bool { name.hasPrefix("{") && name.hasSuffix("}") }
 
   /// Returns the names in a meta tag, which may list several.
   static func list(_ text: String) -> [String] {
@@ -116,7 +123,10 @@ enum PersonName {
     }
     // `Lovelace, Ada` is one name; a list has a first and a last name in each part.
     parts = parts.flatMap { part -> [String] in
-      let pieces = part.split(separator: ",").map { String($0).collapsingWhitespace }
+      let all = part.split(separator: ",").map { String($0).collapsingWhitespace }
+      // `Ada Lovelace, ada@mill.example`
+      let pieces = all.filter { !isIdentifier($0) }
+      if pieces.count < 2, pieces.count < all.count { return pieces }
       return pieces.count > 1 && pieces.allSatisfy({ $0.contains(" ") }) ? pieces : [part]
     }
     return parts.map(\.collapsingWhitespace).filter { !$0.isEmpty }
