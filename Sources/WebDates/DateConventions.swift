@@ -20,6 +20,7 @@ public struct DateConventions: Sendable, Equatable {
   /// The order of the parts of numeric dates.
   let order: Order
   /// A Boolean value that indicates whether the month also comes first in dates with points, as on pages of the United States.
+  ///
   /// English pages that state no region are often of countries where points separate day, month and year.
   let isMonthFirstWithPoints: Bool
   /// A Boolean value that indicates whether years may count from 1912, as in Taiwan.

@@ -77,8 +77,10 @@ struct PageMappingTests {
   }
 
   @Test func `a tag with commas is a list of tags`() throws {
-    let tags = ["mill, canal", "canal", "lock"].map { "<meta property=article:tag content='\($0)'>" }
-    let item = try ItemBuilderTests.item(tags.joined())
+    let html = ["mill, canal", "canal", "lock"].map {
+      "<meta property=article:tag content='\($0)'>"
+    }
+    let item = try ItemBuilderTests.item(html.joined())
     #expect(item.attributeSet.list("keywords") == ["mill", "canal", "lock"])
   }
 
