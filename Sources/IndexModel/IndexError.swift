@@ -8,6 +8,8 @@ public struct IndexError: Error, Sendable, CustomStringConvertible {
     case damaged
     /// The file cannot be read or written: permissions, a full disk, a lock that another process holds.
     case unavailable
+    /// A read took longer than ``ReadDeadline/current`` permits.
+    case tooSlow
     /// The client state that a write expects is not the stored one.
     case clientStateMismatch
     /// The store does not take changes of this kind; a journal of pages takes none of apps' activities.

@@ -12,7 +12,7 @@ enum SQLiteSchema {
   static let applicationID = 0x776D_6978
 
   static func create(in database: Database) throws {
-    try database.execute(sql: tables + derived)
+    try database.execute(sql: tables + derived + sourceIndex)
     try database.execute(
       sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)"
     )
@@ -111,6 +111,9 @@ enum SQLiteSchema {
   private static let publicIndex =
     "CREATE INDEX record_public ON record (public_hash, source, expires) WHERE public_hash IS NOT NULL"
 
+  /// The index for the sources of one app, of which each of many owners may have one; last, as ``claimTable``.
+  private static let sourceIndex = "CREATE INDEX IF NOT EXISTS source_app ON source (app)"
+
   /// Updates the indexes of a file from an earlier version, which can still read it, and adds the tables of links and
   /// the counts of languages.
   static func updateIndexes(in database: Database) throws {
@@ -123,6 +126,7 @@ enum SQLiteSchema {
     let indexes = [
       ("record_page", pageIndex), ("record_target", targetIndex), ("record_public", publicIndex),
     ]
+    try database.execute(sql: sourceIndex)
     for (name, index) in indexes {
       let sql = "SELECT sql FROM sqlite_schema WHERE name = ?"
       let known = try String.fetchOne(database, sql: sql, arguments: [name])

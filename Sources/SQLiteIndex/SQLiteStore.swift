@@ -149,7 +149,14 @@ public final class SQLiteStore: IndexStore {
   func reading<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await readers.run { try Self.named(self.path) { try self.database.read(body) } }
+    let deadline = ReadDeadline.current
+    return try await readers.run {
+      try Self.named(self.path) {
+        try self.database.read { database in
+          try ReadTimer.run(until: deadline, on: database) { try body(database) }
+        }
+      }
+    }
   }
 
   /// Runs `body` on the thread of the store's writes.
@@ -193,6 +200,8 @@ public final class SQLiteStore: IndexStore {
       throw damage(path, error.description)
     } catch let error as RowDecodingError {
       throw damage(path, "\(error)")
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+      throw IndexError(.tooSlow, "the search took too long; use fewer or other words")
     } catch let error as DatabaseError {
       throw IndexError(.unavailable, "\(path) cannot be used: \(error.reason(for: path))")
     }

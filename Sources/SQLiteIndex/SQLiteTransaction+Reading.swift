@@ -29,11 +29,12 @@ extension SQLiteTransaction: IndexReading {
     switch key {
     case .page(let hash):
       guard let number = try ownerNumber(owner) else { return [] }
-      // Iterate the owner's sources: a page may have thousands of records of other owners.
+      // A page may have thousands of records of other owners, and an owner thousands of apps.
+      let tables =
+        try hasManySources(number) ? "record CROSS JOIN source" : "source CROSS JOIN record"
       return try numbers(
         """
-        SELECT record.id FROM source CROSS JOIN record
-          ON record.page = ? AND record.source = source.id
+        SELECT record.id FROM \(tables) ON record.page = ? AND record.source = source.id
         WHERE source.owner = ? LIMIT ?
         """,
         [hash, number, limit]
@@ -59,6 +60,14 @@ extension SQLiteTransaction: IndexReading {
         [source, target, limit]
       )
     }
+  }
+
+  /// The number of sources of an owner from which they are not all looked up for one page.
+  private static let manySources = 64
+
+  private func hasManySources(_ owner: Int64) throws -> Bool {
+    let sql = "SELECT count(*) FROM (SELECT 1 FROM source WHERE owner = ? LIMIT ?)"
+    return try numbers(sql, [owner, Self.manySources]) == [Int64(Self.manySources)]
   }
 
   /// Returns the numbers of an owner's items whose `contentURL`, and not whose identifier, points at a page.

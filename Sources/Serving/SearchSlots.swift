@@ -1,4 +1,5 @@
 import DequeModule
+import IndexModel
 import Synchronization
 
 /// A bounded number of concurrent searches; further searches are queued.
@@ -9,6 +10,9 @@ final class SearchSlots: Sendable {
     var running = 0
     var waiting: Deque<CheckedContinuation<Void, Never>> = []
   }
+
+  /// The time after which a search ends, so that the searches behind it are not kept waiting.
+  static let timeLimit = Duration.seconds(10)
 
   private let limit: Int
   private let state = Mutex(State())
@@ -23,7 +27,9 @@ final class SearchSlots: Sendable {
   func run<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
     await enter()
     defer { leave() }
-    let value = try await body()
+    let value = try await ReadDeadline.$current.withValue(.now + Self.timeLimit) {
+      try await body()
+    }
     return value
   }
 

@@ -210,6 +210,9 @@ public final class Site: Sendable {
   /// Returns the problem of a request that failed, and logs an error that is no problem of the client's.
   private func problem(of request: WebRequest, for error: any Error) -> Problem {
     if let problem = error as? Problem { return problem }
+    if let error = error as? IndexError, error.code == .tooSlow {
+      return Problem(.tooSlow, error.message)
+    }
     failed("\(request.method) \(request.path)", error)
     guard let error = error as? IndexError else {
       return Problem(.failed, "the server's log says more")

@@ -335,6 +335,28 @@ struct SitemapCrawlTests {
     #expect(sink.outcomes == ["/ fetched", "/page4 fetched"])
   }
 
+  /// A list of a site's own pages as seeds would otherwise add each entry once for each seed.
+  @Test func `an entry belongs to the first of many seeds that has it in its scope`() async throws {
+    let root = "https://a.example/"
+    var crawl = try Crawl(urls: (0..<200).map { "\(root)\($0)/" }, scope: .prefix)
+    crawl.seeds.append(contentsOf: try Crawl(urls: (0..<200).map { "\(root)s\($0)" }).seeds)
+    crawl.seeds[0].maxDepth = 0
+    var driver = try await CrawlDriver(session: crawl.session())
+    driver.batch = FrontierBatch()
+    let paths = ["0/a", "7/a", "x", "s3"]
+    let url = try #require(WebURL("\(root)sitemap.txt"))
+    let text = paths.map { "\(root)\($0)\n" }.joined()
+    let sitemap = Sitemap(parsing: Array(text.utf8), url: url)
+    driver.process(
+      SitemapFetcher.File(url: url, sitemap: sitemap, warnings: []),
+      of: SitemapCrawl(session: crawl.session(), seeds: Array(crawl.seeds.indices))
+    )
+    driver.addSitemapEntries()
+    let found = driver.batch.discovered.map { "\($0.record.url) \($0.record.seed)" }
+    // The first seed has only its own page.
+    #expect(found == zip(paths, [200, 7, 200, 200]).map { "\(root)\($0) \($1)" })
+  }
+
   @Test func `the entries of large files are added in parts, and files take turns`() throws {
     let session = try Crawl("https://a.example/").session()
     let crawl = SitemapCrawl(session: session, seeds: [0])

@@ -285,11 +285,7 @@ extension CrawlDriver {
     seed: Int,
     from parent: Frontier.Entry? = nil
   ) -> WebURL? {
-    let owner = session.seeds[seed]
-    let limit = min(owner.maxDepth ?? .max, session.configuration.maxDepth ?? .max)
-    guard priority.depth <= limit,
-      isInScope(link, seed: seed)
-    else { return nil }
+    guard priority.depth <= depthLimit(of: seed), isInScope(link, seed: seed) else { return nil }
     guard let found = stripped(link) else { return nil }
     let url = withoutInsignificantParameters(found, depth: priority.depth, seed: seed)
     guard priority.isFromSitemap || !isKnown(url, by: link, seed: seed) else { return nil }
@@ -312,6 +308,11 @@ extension CrawlDriver {
     }
     return session.configuration.parameterStripping.applied(to: plain).withoutRepeatedParameters
       .withoutEmptyQuery
+  }
+
+  /// Returns the maximum depth of pages of a seed.
+  func depthLimit(of seed: Int) -> Int {
+    min(session.seeds[seed].maxDepth ?? .max, session.configuration.maxDepth ?? .max)
   }
 
   /// Returns `true` if `url` is in the scope of a seed, and not of the pages of another owner.

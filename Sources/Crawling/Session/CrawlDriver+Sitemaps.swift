@@ -136,22 +136,30 @@ extension CrawlDriver {
   ) {
     // All seeds of a sitemap crawl have the same origin.
     let isForeign = crawl.seeds.first.map { self.isForeign(file, seed: $0) } ?? false
+    let seeds = crawl.seeds.filter { crawl.depth <= depthLimit(of: $0) }
     for entry in entries {
       if !crawl.isFeed, crawl.seeds.contains(where: { isInScope(entry.url, seed: $0) }) {
         listedURLs.append(entry.url.withoutFragment.withoutCredentials)
       }
-      for seed in crawl.seeds {
-        if !isForeign || !entry.url.namesPrivateHost {
-          discover(
-            entry.url,
-            priority: QueuePriority(depth: crawl.depth, sitemap: entry),
-            seed: seed
-          )
-        }
-        for alternate in entry.alternates where !isForeign || !alternate.url.namesPrivateHost {
-          discover(alternate.url, priority: QueuePriority(depth: crawl.depth), seed: seed)
-        }
+      let priority = QueuePriority(depth: crawl.depth, sitemap: entry)
+      discover(entry.url, priority: priority, seeds: seeds, isForeign: isForeign)
+      for alternate in entry.alternates {
+        let priority = QueuePriority(depth: crawl.depth)
+        discover(alternate.url, priority: priority, seeds: seeds, isForeign: isForeign)
       }
     }
+  }
+
+  /// Discovers a URL for the first seed that has it in its scope: a host may have thousands of seeds, and a page belongs to one.
+  private mutating func discover(
+    _ url: WebURL,
+    priority: QueuePriority,
+    seeds: [Int],
+    isForeign: Bool
+  ) {
+    guard !isForeign || !url.namesPrivateHost,
+      let seed = seeds.first(where: { isInScope(url, seed: $0) })
+    else { return }
+    discover(url, priority: priority, seed: seed)
   }
 }

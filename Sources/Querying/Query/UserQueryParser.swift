@@ -4,6 +4,10 @@ import Basics
 struct UserQueryParser {
   private static let characterLimit = 4096
   private static let termLimit = 32
+  /// The maximum number of equal terms: `New York, New York` is a name, but each further one would only cost time.
+  private static let equalLimit = 2
+  /// The maximum number of words of a phrase.
+  private static let phraseLimit = 64
 
   private let scalars: [Unicode.Scalar]
   private var position = 0
@@ -135,6 +139,7 @@ struct UserQueryParser {
 
   private mutating func add(_ text: String, isPhrase: Bool, isExcluded: Bool) {
     var terms = Self.terms(isPhrase ? text : QualifiedName.withoutArity(text), isPhrase: isPhrase)
+      .map(Self.cut)
     if terms.count == 1 {
       let typed = isExcluded && !isPhrase ? "-" + text : text
       if CommandOption.isOption(typed) { terms[0].option = typed }
@@ -152,7 +157,10 @@ struct UserQueryParser {
       query.excluded += terms.prefix(max(0, Self.termLimit - query.excluded.count))
       excludedTexts.append(text)
     } else {
-      query.terms += terms.prefix(max(0, Self.termLimit - query.terms.count))
+      for term in terms where query.terms.count < Self.termLimit {
+        let equal = query.terms.count { $0 == term }
+        if equal < Self.equalLimit { query.terms.append(term) }
+      }
       if !terms.isEmpty { texts.append(text) }
     }
   }
@@ -194,6 +202,15 @@ struct UserQueryParser {
         joined: isIdentifier ? JoinedWords.word(text) : nil
       )
     ]
+  }
+
+  /// Returns a term with at most ``phraseLimit`` words, since each word of a phrase is looked for at each place of the others.
+  private static func cut(_ term: UserQuery.Term) -> UserQuery.Term {
+    guard term.phrase.words.count > phraseLimit else { return term }
+    var term = term
+    term.tokens = Array(term.tokens.prefix(phraseLimit))
+    term.phrase = TextQuery.Phrase(Array(term.phrase.words.prefix(phraseLimit)))
+    return term
   }
 
   /// Adds the words with their diacritics.

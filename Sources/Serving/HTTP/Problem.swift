@@ -23,6 +23,7 @@ struct Problem: Error, Equatable {
     case failed
     case busy
     case notReady = "not-ready"
+    case tooSlow = "too-slow"
 
     var status: Int { details.0 }
     var title: String { details.1 }
@@ -50,6 +51,7 @@ struct Problem: Error, Equatable {
       case .failed: (500, "Something broke")
       case .busy: (503, "The server is busy")
       case .notReady: (503, "The index cannot be used")
+      case .tooSlow: (503, "The search takes too long")
       }
     }
   }
