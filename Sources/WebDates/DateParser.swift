@@ -140,10 +140,17 @@ struct DateParser {
     index += 1
     skipFillers(&index)
     guard let (value, digits) = token(index)?.number, let year = year(value, digits),
-      token(index + 1) != .mark(":")
+      token(index + 1) != .mark(":"), digits != 2 || !isYearBehindDay(index + 1)
     else { return nil }
     var date = WrittenDate(year: year)
     return date.setDay(month, first) ? (date, index + 1) : nil
+  }
+
+  /// Returns `true` for a year of four digits behind a number, which is the day then: in `Part 2 February 14, 2023`.
+  private func isYearBehindDay(_ start: Int) -> Bool {
+    let index = token(start) == .mark(",") ? start + 1 : start
+    guard let (year, digits) = token(index)?.number else { return false }
+    return digits == 4 && 1900...2100 ~= year
   }
 
   /// Returns `true` for three numbers with points such as `3.2.25` and `10.12.14.3`; `20.06.19` is a date, and `1.9.17` behind a
