@@ -34,8 +34,27 @@ extension HTMLDocument {
     return first
   }
 
+  /// The minimum size of a heading that names the page because it is in the title, in bytes; a shorter one may be a menu.
+  private static let titlePartSize = 10
   /// The maximum size of a title, in bytes.
   private static let titleSize = 200
+
+  /// The heading of any level that is the title, or its start; `nil` if there is none.
+  ///
+  /// Of several the first one of the highest level counts.
+  var headingWithTitle: ElementIndex? {
+    let title = titleText
+    guard title.utf8.count >= Self.titlePartSize else { return nil }
+    return elements.indices.filter { elements[$0].name.isHeading && isTitle($0, title) }
+      .min { elements[$0].name.rawValue < elements[$1].name.rawValue }
+  }
+
+  /// Returns `true` for a heading whose text is the title, or whole words at its start.
+  private func isTitle(_ heading: ElementIndex, _ title: String) -> Bool {
+    let text = headingText(of: heading, limit: Self.titleSize).collapsingWhitespace
+    guard text.utf8.count >= Self.titlePartSize, title.hasPrefix(text) else { return false }
+    return title.dropFirst(text.count).first.map { !$0.isLetter && !$0.isNumber } ?? true
+  }
 
   /// The start of the text of a heading.
   private func headingStart(of heading: ElementIndex) -> String {
