@@ -36,6 +36,8 @@ extension HTMLDocument {
 
   /// The minimum size of a heading that names the page because it is in the title, in bytes; a shorter one may be a menu.
   private static let titlePartSize = 10
+  /// The number of headings of which one may have the title.
+  private static let titleHeadingLimit = 100
   /// The maximum size of a title, in bytes.
   private static let titleSize = 200
 
@@ -45,7 +47,8 @@ extension HTMLDocument {
   var headingWithTitle: ElementIndex? {
     let title = titleText
     guard title.utf8.count >= Self.titlePartSize else { return nil }
-    return elements.indices.filter { elements[$0].name.isHeading && isTitle($0, title) }
+    return elements.indices.lazy.filter { elements[$0].name.isHeading }
+      .prefix(Self.titleHeadingLimit).filter { isTitle($0, title) }
       .min { elements[$0].name.rawValue < elements[$1].name.rawValue }
   }
 

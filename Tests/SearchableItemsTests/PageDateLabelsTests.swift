@@ -311,6 +311,10 @@ struct PageDateLabelsTests {
       ),
       ("<title>The mills of Kent</title><h3>The mill</h3><p>5 March 2019</p>", nil),
       (
+        "<title>The mills of Kent</title><h2 class=date-header>5 March 2019</h2><h3>The mills of Kent</h3>",
+        "2019-03-05T00:00:00Z"
+      ),
+      (
         "<title>时尚潮流</title><h2>时尚潮流</h2><span class=date>发布时间：18-03-08</span>",
         "2018-03-08T00:00:00Z"
       ),

@@ -171,12 +171,14 @@ private struct BylineReader {
   /// Reads where an article, `<main>` or the head of the site ends.
   private mutating func readEnds(of element: Int, _ traits: ClassTraits) {
     let end = Int(document.elements[element].end)
-    switch document.elements[element].name {
+    let name = document.elements[element].name
+    switch name {
     case .article: articleEnd = max(articleEnd, end)
     case .main: mainEnd = max(mainEnd, end)
     case .header: readSiteHead(element, end)
     case .body, .html: break
-    default: if traits.contains(.siteHead) { readSiteHead(element, end) }
+    // Blogger writes the date of a post as `<h2 class="date-header">` above its title.
+    default: if traits.contains(.siteHead), !name.isHeading { readSiteHead(element, end) }
     }
   }
 
