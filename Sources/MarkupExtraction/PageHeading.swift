@@ -38,6 +38,8 @@ extension HTMLDocument {
   private static let titlePartSize = 10
   /// The number of headings of which one may have the title.
   private static let titleHeadingLimit = 100
+  /// The maximum number of text runs of a heading with the title; an unclosed one may have those of the page.
+  private static let titleRuns = 64
   /// The maximum size of a title, in bytes.
   private static let titleSize = 200
 
@@ -54,6 +56,9 @@ extension HTMLDocument {
 
   /// Returns `true` for a heading whose text is the title, or whole words at its start.
   private func isTitle(_ heading: ElementIndex, _ title: String) -> Bool {
+    guard elements[heading].textEnd - elements[heading].textStart <= Self.titleRuns else {
+      return false
+    }
     let text = headingText(of: heading, limit: Self.titleSize).collapsingWhitespace
     guard text.utf8.count >= Self.titlePartSize, title.hasPrefix(text) else { return false }
     return title.dropFirst(text.count).first.map { !$0.isLetter && !$0.isNumber } ?? true
