@@ -9,8 +9,8 @@ extension HTMLDocument {
 
   /// Returns the `<h1>` that names the page.
   ///
-  /// It is the first one with text, unless it links to another page, as the name of the site does, and a later one does not. The
-  /// start of the title is no such name.
+  /// It is the first one with text, unless all of it links to other pages, as the name of the site does, and a later one does not.
+  /// The start of the title is no such name.
   ///
   /// - Parameter budget: The budget of the URLs of the links.
   /// - Returns: The heading; `nil` if there is none.
@@ -25,13 +25,43 @@ extension HTMLDocument {
       else {
         continue
       }
-      guard !title.hasPrefix(text), headingLinksToOtherPage(element, within: &budget) else {
-        return element
-      }
+      guard !title.hasPrefix(text), headingLinksToOtherPage(element, within: &budget),
+        !hasTextOutsideOfLinks(element)
+      else { return element }
       first = first ?? element
       count += 1
     }
     return first
+  }
+
+  /// The minimum size of a heading that names the page because it is in the title, in bytes; a shorter one may be a menu.
+  private static let titlePartSize = 10
+  /// The number of headings of which one may have the title.
+  private static let titleHeadingLimit = 100
+  /// The maximum number of text runs of a heading with the title; an unclosed one may have those of the page.
+  private static let titleRuns = 64
+  /// The maximum size of a title, in bytes.
+  private static let titleSize = 200
+
+  /// The heading of any level that is the title, or its start; `nil` if there is none.
+  ///
+  /// Of several the first one of the highest level counts.
+  var headingWithTitle: ElementIndex? {
+    let title = titleText
+    guard title.utf8.count >= Self.titlePartSize else { return nil }
+    return elements.indices.lazy.filter { elements[$0].name.isHeading }
+      .prefix(Self.titleHeadingLimit).filter { isTitle($0, title) }
+      .min { elements[$0].name.rawValue < elements[$1].name.rawValue }
+  }
+
+  /// Returns `true` for a heading whose text is the title, or whole words at its start.
+  private func isTitle(_ heading: ElementIndex, _ title: String) -> Bool {
+    guard elements[heading].textEnd - elements[heading].textStart <= Self.titleRuns else {
+      return false
+    }
+    let text = headingText(of: heading, limit: Self.titleSize).collapsingWhitespace
+    guard text.utf8.count >= Self.titlePartSize, title.hasPrefix(text) else { return false }
+    return title.dropFirst(text.count).first.map { !$0.isLetter && !$0.isNumber } ?? true
   }
 
   /// The start of the text of a heading.
@@ -42,7 +72,7 @@ extension HTMLDocument {
   /// The start of the title.
   private var titleText: String {
     let title = elements.indices.first { elements[$0].name == .title && !isInside([.svg], $0) }
-    return title.map { textContent(of: $0, limit: 200).collapsingWhitespace } ?? ""
+    return title.map { textContent(of: $0, limit: Self.titleSize).collapsingWhitespace } ?? ""
   }
 
   /// Decides whether a heading is a link to another page, or in one.
@@ -61,6 +91,24 @@ extension HTMLDocument {
       let target = page(.href, of: link, within: &budget)
     else { return false }
     return target.isHTTP && target != url.withoutFragment
+  }
+
+  /// Returns `true` for a heading of which only a part is a link: `<h1><a href="/">Library</a> Class</h1>`.
+  private func hasTextOutsideOfLinks(_ heading: ElementIndex) -> Bool {
+    if isInside([.a], heading) { return false }
+    var linked = 0..<0
+    var element = heading
+    for run in Int(elements[heading].textStart)..<Int(elements[heading].textEnd) {
+      while element + 1 < Int(elements[heading].end), Int(elements[element + 1].textStart) <= run {
+        element += 1
+        guard elements[element].name == .a else { continue }
+        linked = Int(elements[element].textStart)..<Int(elements[element].textEnd)
+      }
+      guard textRuns[run].isVisible, !linked.contains(run) else { continue }
+      let text = String(decoding: bytes(of: textRuns[run].range), as: UTF8.self)
+      if text.contains(where: { $0.isLetter || $0.isNumber }) { return true }
+    }
+    return false
   }
 
   /// Returns `true` if an element is in one with a name, such as the `<title>` of a drawing.

@@ -158,8 +158,44 @@ extension RuleCases {
       "SD-DATE",
       "a word is no date",
       bad: thing("‸\"@type\": \"VideoObject\", \"uploadDate\": \"yesterday\""),
-      good: thing("\"@type\": \"VideoObject\", \"uploadDate\": \"20 June 2019\""),
+      good: thing("\"@type\": \"VideoObject\", \"uploadDate\": \"2019-06-20\""),
       says: "yesterday"
+    ),
+    RuleCase(
+      "SD-DATE",
+      "a day with the name of its month, and the forms of ISO 8601",
+      bad: thing("‸\"@type\": \"Article\", \"datePublished\": \"17. Mai 2019\""),
+      good: thing(
+        """
+        "@type": "Article", "datePublished": ["2019", "2019-05", "2019-05-17", "20190517", "2019-W05", "2019-W05-3", "2019-137",
+        "2019-05-17T15", "2019-05-17T15:00", "2019-05-17T15:00Z", "2019-05-17T15:00:00.25+02:00", "20190517T150000Z",
+        "2019-05-17 15:00:00", "2019-05-17t15:00:00z", "2019-05-17T15:00:00-0700", "2019-05-17+02:00"]
+        """
+      ),
+      says: "not in the form of ISO 8601 (2019-05-17)."
+    ),
+    RuleCase(
+      "SD-DATE",
+      "a time as date(1) writes it",
+      bad: thing(
+        "‸\"@type\": \"Article\", \"dateModified\": \"Tue Jan 28 15:28:56 CET 2020\""
+      ),
+      good: thing("\"@type\": \"Article\", \"dateModified\": \"2020-01-28T15:28:56+01:00\""),
+      says: "(2020-01-28T15:28:56+01:00)"
+    ),
+    RuleCase(
+      "SD-DATE",
+      "hyphens in the time",
+      bad: thing("‸\"@type\": \"Article\", \"datePublished\": \"2024-04-24T17-42-22\""),
+      good: thing("\"@type\": \"Article\", \"datePublished\": \"2024-04-24T17:42:22\""),
+      says: "ISO 8601"
+    ),
+    RuleCase(
+      "SD-DATE",
+      "two letters for the offset",
+      bad: thing("‸\"@type\": \"Article\", \"datePublished\": \"2020-01-10T00:59:47ZZ\""),
+      good: thing("\"@type\": \"Article\", \"datePublished\": \"2020-01-10T00:59:47Z\""),
+      says: "ISO 8601"
     ),
     RuleCase(
       "SD-DATE",

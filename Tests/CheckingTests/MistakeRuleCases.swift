@@ -254,6 +254,26 @@ extension RuleCases {
       good: node("Event", "\"startDate\": \"2026-12-05T20:00+01:00\", \"endDate\": \"2026-12-05\""),
       says: "before startDate"
     ),
+    RuleCase(
+      "SD-DATE",
+      "the end an hour before the start",
+      bad: marked(
+        "Event",
+        "\"startDate\": \"2026-12-05T20:00+01:00\", \"endDate\": \"2026-12-05T18:00:00Z\""
+      ),
+      good: node(
+        "Event",
+        "\"startDate\": \"2026-12-05T20:00+01:00\", \"endDate\": \"2026-12-05T19:00:00Z\""
+      ),
+      says: "before startDate"
+    ),
+    RuleCase(
+      "SD-DATE",
+      "the month before the start, and a year that has it",
+      bad: marked("Event", "\"startDate\": \"2026-12-05\", \"endDate\": \"2026-11\""),
+      good: node("Event", "\"startDate\": \"2026-12-05T20:00\", \"endDate\": \"2026\""),
+      says: "before startDate"
+    ),
   ]
 
   private static let listedValues = [

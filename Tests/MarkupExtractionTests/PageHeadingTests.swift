@@ -29,6 +29,15 @@ struct PageHeadingTests {
         "Uses of Class a.b.Jelly Two"
       ),
       ("<h1><div>Kicker</div><div>Head<b>line</b></div></h1>", "Kicker Headline"),
+      // gi-docgen: only a part of the heading is a link.
+      (
+        "<title>Gtk.Button</title><h1><a href=index.html>Gtk</a><span class=sep></span>Button</h1><h1>CSS nodes</h1>",
+        "GtkButton"
+      ),
+      (
+        "<h1><a href=index.html>Gtk</a> <a href=class.Button.html>Button</a> get_child</h1><h1>See</h1>",
+        "Gtk Button get_child"
+      ),
       // A list of articles keeps the first.
       ("<h1><a href=/a>One</a></h1><h1><a href=/b>Two</a></h1>", "One"),
     ] as [(String, String?)]

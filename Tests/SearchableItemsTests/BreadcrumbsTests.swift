@@ -122,6 +122,33 @@ struct BreadcrumbsTests {
     try #expect(Self.shown(element.replacing("LINKS", with: Self.links)) == ["Food", "Bread"])
   }
 
+  /// Links with the name each, as in ePages, with other links beside them, and in a wrapper without it; links back are no level.
+  @Test(
+    arguments: [
+      (
+        """
+        <h3><span><a class="BreadcrumbItem" href="/food"><span>Food</span></a></span>
+        <span><a class="BreadcrumbItem" href="/bread"><span>Bread</span></a></span>
+        <span class="BreadcrumbLastItem">Rye</span></h3>
+        """, ["Food", "Bread"]
+      ),
+      (
+        """
+        <div><a class=breadcrumb href="/">Home</a> &gt; <a class=breadcrumb href="/food">Food</a> &gt;
+        <a class=breadcrumb href="/bread">Bread</a> <a href="/help">Help</a></div>
+        """, ["Food", "Bread"]
+      ),
+      (#"<p><a class=breadcrumb href="/food">Food</a> <a href="/help">Help</a></p>"#, ["Food"]),
+      (
+        "<div class=breadcrumbs><a href='/x'>Back</a> <a href='/y'>« Zurück</a> <a href='/food'>Food</a></div>",
+        ["Food"]
+      ),
+    ] as [(String, [String])]
+  )
+  func `links that have the name themselves`(_ element: String, _ levels: [String]) throws {
+    try #expect(Self.shown(element) == levels)
+  }
+
   /// The themes of Read the Docs for Sphinx and MkDocs and of phpBB, a menu of `<div>`, a second trail, and sites of several hosts.
   @Test(
     arguments: [

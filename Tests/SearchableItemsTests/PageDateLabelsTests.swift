@@ -249,4 +249,81 @@ struct PageDateLabelsTests {
   func `no header of a message`(_ html: String) throws {
     #expect(try Self.dates(html).created == nil)
   }
+
+  /// The blocks that Instagram and Twitter give out to embed a post, and a quotation with an author.
+  @Test(arguments: [
+    """
+    <blockquote class="instagram-media"><p>A post shared by <a href="https://www.instagram.com/ada/">Ada</a>
+    on <time datetime="2018-03-12T19:30:12+00:00">Mar 12, 2018</time></p></blockquote>
+    """,
+    """
+    <blockquote class="twitter-tweet"><p lang=en>Hello</p>&mdash; Ada (@ada)
+    <a href="https://twitter.com/ada/status/1">March 12, 2018</a></blockquote>
+    """,
+    "<blockquote><p class=date>12 March 2018</p><p class=author>Ada</p></blockquote>",
+    "<blockquote><p>Published: 12 March 2018</p></blockquote>",
+  ])
+  func `the date and the author of a quotation`(_ quotation: String) throws {
+    for html in ["<h1>T</h1>\(quotation)", "<h1>T</h1>\(Self.text)\(quotation)"] {
+      let attributes = try ItemBuilderTests.item(
+        "<body>\(html)<p>One.<p>Two.<p>Three.<p>Four.<p>Five.<p>Six."
+      ).attributeSet
+      #expect(attributes.text("contentCreationDate") == nil)
+      #expect(attributes.values["authorNames"] == nil)
+    }
+    let article = "<h1>T</h1>\(quotation)<p>One.<p>Two.<p>Three.<p class=date>29 January 2019"
+    #expect(try Self.dates(article).created == "2019-01-29T00:00:00Z")
+  }
+
+  /// The head of a comment in a newspaper, and those of readers below.
+  @Test(arguments: [
+    ("<div class=ArticleHeaderComment_date>5 March 2019</div>", true),
+    ("<div class=post-comment-date>5 March 2019</div>", false),
+    ("<div class=comment-header><p class=date>5 March 2019</div>", false),
+  ])
+  func `comments of editors and of readers`(_ element: String, _ isOfPage: Bool) throws {
+    let created = try Self.dates("<h1>T</h1>\(element)\(Self.text)<p>One.<p>Two.<p>Three.").created
+    #expect((created != nil) == isOfPage)
+  }
+
+  /// A list of the data of an article at its end, before the teasers of others, as in Deutsche Welle.
+  @Test func `a labeled date counts more than marked ones of other pages behind it`() throws {
+    let paragraphs = String(repeating: "<p>Some <b>words</b>.", count: 60)
+    let data = "<ul><li><strong>Date</strong> 19 January 2020<li><strong>Author</strong> Ada</ul>"
+    let teasers = "<p>Elsewhere <span class=date>11 July 2017</span>"
+    let page = "<h1>T</h1>\(paragraphs)"
+    #expect(try Self.dates(page + data + teasers).created == "2020-01-19T00:00:00Z")
+    #expect(try Self.dates(page + teasers + data).created == "2017-07-11T00:00:00Z")
+    let own = "<h1>T</h1><p class=date>18 January 2020</p>\(paragraphs)"
+    #expect(try Self.dates(own + data + teasers).created == "2020-01-18T00:00:00Z")
+  }
+
+  /// A heading of any level that has the title, and pages without a language whose dates start with the year.
+  @Test(
+    arguments: [
+      (
+        "<title>The mills of Kent</title><h3>The mills of Kent</h3><p>5 March 2019</p>",
+        "2019-03-05T00:00:00Z"
+      ),
+      (
+        "<title>The mills of Kent | News</title><h2>Menu</h2><h4>The mills of Kent</h4><p>5 March 2019",
+        "2019-03-05T00:00:00Z"
+      ),
+      ("<title>The mills of Kent</title><h3>The mill</h3><p>5 March 2019</p>", nil),
+      (
+        "<title>The mills of Kent</title><h2 class=date-header>5 March 2019</h2><h3>The mills of Kent</h3>",
+        "2019-03-05T00:00:00Z"
+      ),
+      (
+        "<title>时尚潮流</title><h2>时尚潮流</h2><span class=date>发布时间：18-03-08</span>",
+        "2018-03-08T00:00:00Z"
+      ),
+      ("<title>山の水車</title><h1>T</h1><p class=date>19/03/05", "2019-03-05T00:00:00Z"),
+      ("<title>물레방아</title><h1>T</h1><p class=date>19.03.05", "2019-03-05T00:00:00Z"),
+      ("<title>Mills</title><h1>T</h1><p class=date>08/03/18", "2018-03-08T00:00:00Z"),
+    ] as [(String, String?)]
+  )
+  func `headings and conventions that the title tells`(_ html: String, _ date: String?) throws {
+    #expect(try Self.dates(html).created == date)
+  }
 }

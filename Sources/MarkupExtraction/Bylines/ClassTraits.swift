@@ -33,6 +33,9 @@ struct ClassTraits: OptionSet {
   /// A word for a part of the content, whose head is not that of the site.
   fileprivate static let content = ClassTraits(rawValue: 2048)
 
+  /// The word for what a reader writes below a page, or an editor in it.
+  fileprivate static let comment = ClassTraits(rawValue: 4096)
+
   init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Returns the meanings of the classes of an element.
@@ -51,7 +54,7 @@ struct ClassTraits: OptionSet {
       let byte = text[index]
       let lower = byte | 0x20
       guard byte.isASCIILetter else {
-        name.formUnion(word.traits)
+        name.append(word.traits)
         word = ClassWord()
         wasLower = false
         if byte <= 0x20 {
@@ -63,22 +66,28 @@ struct ClassTraits: OptionSet {
       if byte == lower {
         wasLower = true
       } else if wasLower {
-        name.formUnion(word.traits)
+        name.append(word.traits)
         word = ClassWord()
         wasLower = false
       }
       word.append(lower)
     }
-    name.formUnion(word.traits)
+    name.append(word.traits)
     formUnion(name.ofPage)
     if contains(.otherOfAll), remove(.date) != nil { insert(.otherDate) }
     formIntersection([.date, .modified, .author, .secondary, .otherDate, .siteHead])
   }
 
+  /// Adds the meanings of the next word of a class name: the head of a comment in a newspaper, `ArticleHeaderComment`, is that of the page.
+  private mutating func append(_ word: ClassTraits) {
+    let isOfPage = word.contains(.comment) && isSuperset(of: [.head, .content])
+    formUnion(isOfPage ? word.subtracting(.secondary) : word)
+  }
+
   /// The meanings of a class name for the page.
   private var ofPage: ClassTraits {
     let isOther = contains(.other) || contains(.release) && !contains(.news)
-    var traits = subtracting([.other, .release, .news, .head, .content])
+    var traits = subtracting([.other, .release, .news, .head, .content, .comment])
     if contains(.head), isDisjoint(with: [.content, .news]) { traits.insert(.siteHead) }
     guard isOther, traits.remove(.date) != nil else { return traits }
     return traits.union(.otherDate)
@@ -135,10 +144,11 @@ private struct ClassWord: Equatable {
         .content,
         ["entry", "post", "article", "story", "blog", "content", "page", "single", "title"]
       ),
+      ([.secondary, .comment], ["comment"]),
       (
         .secondary,
         [
-          "comment", "comments", "sidebar", "related", "recommended", "disqus", "references",
+          "comments", "sidebar", "related", "recommended", "disqus", "references",
           "footnotes", "citation", "citations", "biblioentry", "bibliomixed",
         ]
       ),

@@ -5,7 +5,7 @@ import URLStandard
 /// The links of an element with breadcrumbs.
 struct BreadcrumbTrail {
   /// The maximum number of links, and of elements, of breadcrumbs; what has more is a menu, or a part of the page.
-  private static let limits = (links: 8, elements: 200)
+  static let limits = (links: 8, elements: 200)
   /// The maximum size of a name in the page, in bytes.
   private static let nameLimit = 400
   /// The maximum number of bytes outside of the links, without white space; prose has more.
@@ -22,7 +22,16 @@ struct BreadcrumbTrail {
   private var first: BreadcrumbLink?
 
   /// Reads the links of an element.
-  init(_ container: Int, in document: HTMLDocument) {
+  ///
+  /// - Parameters:
+  ///   - container: The element.
+  ///   - document: The page.
+  ///   - isLevel: A closure that returns `true` for a link that may be a level.
+  init(
+    _ container: Int,
+    in document: HTMLDocument,
+    where isLevel: (Int) -> Bool = { _ in true }
+  ) {
     self.document = document
     let end = Int(document.elements[container].end)
     guard end - container <= Self.limits.elements, isTrail(container) else { return }
@@ -33,7 +42,7 @@ struct BreadcrumbTrail {
         element = max(element + 1, Int(document.elements[element].end))
         continue
       }
-      if document.elements[element].name == .a, !read(element) { break }
+      if document.elements[element].name == .a, isLevel(element), !read(element) { break }
       element += 1
     }
     if links.count > Self.limits.links { links = [] }
@@ -90,7 +99,7 @@ struct BreadcrumbTrail {
     let link = BreadcrumbLink(name: Self.withoutSeparators(text), url: url)
     if link == first, links.contains(where: { $0.url != url }) { return false }
     if first == nil || links.isEmpty && first?.url == url { first = link }
-    if !link.name.isEmpty { links.append(link) }
+    if !link.name.isEmpty, !BreadcrumbWords.leadBack(link.name) { links.append(link) }
     return true
   }
 

@@ -3,13 +3,16 @@ public import HTMLParsing
 public import URLStandard
 
 /// An extractor of the breadcrumbs that a page shows, which most pages do not mark up: the links of the first element whose
-/// class or identifier names it so, or whose label as in the
+/// class or identifier names it so, the links themselves if these have the name, or whose label as in the
 /// [breadcrumb pattern](https://www.w3.org/WAI/ARIA/apg/patterns/breadcrumb/examples/breadcrumb/).
 public struct BreadcrumbTrailExtractor: Extractor {
   /// The name of the syntax.
   public static let name = "breadcrumbs"
   /// The maximum number of elements that are read because of their names; menus may have the word, too.
   private static let candidates = 8
+
+  /// The maximum number of elements around a named link that are searched for the others.
+  private static let groupDepth = 4
 
   /// Creates the extractor.
   public init() {}
@@ -22,7 +25,7 @@ public struct BreadcrumbTrailExtractor: Extractor {
   ) {
     var count = 0
     for element in document.elements.indices where Self.isNamed(element, in: document) {
-      let trail = BreadcrumbTrail(Self.container(of: element, in: document), in: document)
+      let trail = Self.trail(of: element, in: document)
       if !trail.links.isEmpty {
         let size = trail.links.reduce(0) { $0 + $1.name.utf8.count + $1.url.href.utf8.count }
         if budget.spendValue(size) { markup.breadcrumbs = trail.links }
@@ -53,9 +56,30 @@ public struct BreadcrumbTrailExtractor: Extractor {
     return isNamed(.class) || isNamed(.id)
   }
 
-  /// Returns the list of an item, otherwise the element itself.
-  private static func container(of element: Int, in document: HTMLDocument) -> Int {
+  /// Reads the trail of a named element: that of the list of an item, that of all links with such a name, otherwise its own.
+  private static func trail(of element: Int, in document: HTMLDocument) -> BreadcrumbTrail {
     let parent = Int(document.elements[element].parent)
-    return document.elements[element].name == .li && parent > 0 ? parent : element
+    if document.elements[element].name == .li, parent > 0 {
+      return BreadcrumbTrail(parent, in: document)
+    }
+    guard document.elements[element].name == .a,
+      let group = group(of: element, in: document)
+    else { return BreadcrumbTrail(element, in: document) }
+    return BreadcrumbTrail(group, in: document) { isNamed($0, in: document) }
+  }
+
+  /// Returns the innermost element around a named link that contains another one; `nil` if there is none near it.
+  private static func group(of link: Int, in document: HTMLDocument) -> Int? {
+    var ancestor = Int(document.elements[link].parent)
+    for _ in 0..<groupDepth where ancestor > 0 {
+      let end = Int(document.elements[ancestor].end)
+      guard end - ancestor <= BreadcrumbTrail.limits.elements else { return nil }
+      let hasOther = (ancestor + 1..<max(ancestor + 1, end)).contains { other in
+        other != link && document.elements[other].name == .a && isNamed(other, in: document)
+      }
+      if hasOther { return ancestor }
+      ancestor = Int(document.elements[ancestor].parent)
+    }
+    return nil
   }
 }

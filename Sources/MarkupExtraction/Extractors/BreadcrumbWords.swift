@@ -11,6 +11,13 @@ enum BreadcrumbWords {
   ]
   /// The words of a menu with the pages beside a level.
   private static let menus: Set<Substring> = ["flyout", "menu", "popup", "submenu"]
+  /// The names of links to the page that the reader comes from, which is no level.
+  private static let backLinks: Set<String> = [
+    "back", "go back", "return", "previous page", "zurück", "retour", "volver", "atrás", "indietro",
+    "voltar", "terug", "tillbaka", "tilbage", "tilbake", "takaisin", "zpět", "späť", "wstecz",
+    "powrót", "vissza", "înapoi", "nazad", "назад", "geri", "πίσω", "חזרה", "رجوع", "返回", "戻る",
+    "뒤로",
+  ]
   /// The maximum size of a class that is searched for them, in bytes.
   private static let limit = 400
 
@@ -38,6 +45,9 @@ enum BreadcrumbWords {
   static func nameMenu(_ element: Int, in document: HTMLDocument) -> Bool {
     hasClass(element, with: menus, in: document)
   }
+
+  /// Returns `true` for the name of a link such as `Back`.
+  static func leadBack(_ name: String) -> Bool { backLinks.contains(name.lowercased()) }
 
   private static func hasClass(
     _ element: Int,

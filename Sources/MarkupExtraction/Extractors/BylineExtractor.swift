@@ -6,7 +6,7 @@ import WebDates
 /// An extractor of the dates and authors that the main text states: in `<time>`, in `itemprop`, with
 /// `rel=author`, and in elements whose class names them.
 ///
-/// The main text is the page without `nav` and `aside`, without `footer` outside of an `article`, and without
+/// The main text is the page without `nav`, `aside` and `blockquote`, without `footer` outside of an `article`, and without
 /// elements whose class names comments, sidebars or related pages.
 public struct BylineExtractor: Extractor {
   /// The name of the syntax.
@@ -24,7 +24,7 @@ public struct BylineExtractor: Extractor {
     var reader = BylineReader(
       document,
       heading: document.pageHeading(within: &budget),
-      DateConventions(language: markup.language)
+      markup.dateConventions
     )
     reader.read(within: &budget)
     markup.dateMentions = reader.dates
@@ -43,9 +43,10 @@ private struct BylineReader {
   private static let headingTextLimit = 120
 
   private let document: HTMLDocument
-  /// The index of the `<h1>` that names the page, otherwise of the first `<h2>`; -1 if there is none.
+  /// The index of the `<h1>` that names the page, otherwise of the heading with the title or of the first `<h2>`; -1 if there is none.
   private let heading: Int
   private let conventions: DateConventions
+  private var labels: DateLabels
   private(set) var dates: [DateMention] = []
   private(set) var authors: [AuthorMention] = []
   /// The end of the outermost open article.
@@ -66,8 +67,10 @@ private struct BylineReader {
 
   init(_ document: HTMLDocument, heading: Int?, _ conventions: DateConventions) {
     self.document = document
-    self.heading = heading ?? document.elements.firstIndex { $0.name == .h2 } ?? -1
+    self.heading =
+      heading ?? document.headingWithTitle ?? document.elements.firstIndex { $0.name == .h2 } ?? -1
     self.conventions = conventions
+    labels = DateLabels(document)
   }
 
   mutating func read(within budget: inout DerivationBudget) {
@@ -144,7 +147,9 @@ private struct BylineReader {
     case .footer: return element >= articleEnd && !holdsHeading(element)
     case .html, .body, .main, .article: return false
     default:
-      guard traits.contains(.secondary) || isFooter(element) else { return false }
+      guard traits.contains(.secondary) || isFooter(element) || isQuotation(element) else {
+        return false
+      }
       let size = Int(document.elements[element].end) - element
       return !holdsHeading(element) && 2 * size < document.elements.count
     }
@@ -156,15 +161,24 @@ private struct BylineReader {
       && document.hasClass("footer", element)
   }
 
+  /// Returns `true` for a quotation, such as a post that the page embeds; an old page may be in one as a whole.
+  private func isQuotation(_ element: Int) -> Bool {
+    let node = document.elements[element]
+    return node.name == .blockquote
+      && 2 * Int(node.textEnd - node.textStart) < document.textRuns.count
+  }
+
   /// Reads where an article, `<main>` or the head of the site ends.
   private mutating func readEnds(of element: Int, _ traits: ClassTraits) {
     let end = Int(document.elements[element].end)
-    switch document.elements[element].name {
+    let name = document.elements[element].name
+    switch name {
     case .article: articleEnd = max(articleEnd, end)
     case .main: mainEnd = max(mainEnd, end)
     case .header: readSiteHead(element, end)
     case .body, .html: break
-    default: if traits.contains(.siteHead) { readSiteHead(element, end) }
+    // Blogger writes the date of a post as `<h2 class="date-header">` above its title.
+    default: if traits.contains(.siteHead), !name.isHeading { readSiteHead(element, end) }
     }
   }
 
@@ -192,7 +206,7 @@ private struct BylineReader {
     let name = document.elements[element].name
     let mayHaveLabel = name == .time || traits.contains(.date)
     if traits.contains(.otherDate) || traits.contains(.date) && element < siteHeadEnd
-      || mayHaveLabel && !document.has(.itemprop, element) && followsOtherLabel(element)
+      || mayHaveLabel && !document.has(.itemprop, element) && labels.nameOther(before: element)
       || document.hasOtherDateProperty(element)
     {
       dateEnd = max(dateEnd, Int(document.elements[element].end))
@@ -208,7 +222,7 @@ private struct BylineReader {
     let isModified = traits.contains(.modified) && !traits.contains(.date)
     let isDate = name == .time || !traits.isDisjoint(with: [.date, .modified])
     let role: DateMention.Role =
-      isModified || isDate && followsChange(element) ? .modified : .published
+      isModified || isDate && labels.nameChange(before: element) ? .modified : .published
     if name == .time {
       if addAttribute(.datetime, of: element, .time, role, &budget) { return }
       addText(of: element, .time, role, &budget)
@@ -276,34 +290,47 @@ private struct BylineReader {
   /// The number of labeled dates of one role from which they are those of listed pages.
   private static let listMinimum = 3
 
-  /// Adds the first dates of publication and of change in lines of a page that marks none.
+  /// Adds the first dates of publication and of change in lines of a page that marks none, or only those of other pages far behind.
   private mutating func readLabeledDates(_ budget: inout DerivationBudget) {
-    let missing = [DateMention.Role.published, .modified].filter { role in
-      !dates.contains { $0.role == role }
-    }
-    guard !missing.isEmpty else { return }
+    let roles = [DateMention.Role.published, .modified].filter { firstMarked($0) != nil }
+    guard !roles.isEmpty else { return }
     var found: [DateMention.Role: [DateMention]] = [:]
     for line in document.datedLines() where !isInSecondary(line.element) {
       for labeled in LabeledDates.all(in: line.text) {
         let role: DateMention.Role = labeled.isModified ? .modified : .published
-        guard missing.contains(role), let date = date(labeled.text, &budget),
+        guard roles.contains(role), let date = date(labeled.text, &budget),
           WrittenDate.pageYears ~= date.year
         else { continue }
         found[role, default: []].append(mention(date, .label, role, line.element))
       }
     }
-    if missing.contains(.published), let header = MailHeader(document),
+    if roles.contains(.published), let header = MailHeader(document),
       let date = date(header.date, &budget)
     {
       found[.published] = [mention(date, .label, .published, header.element)]
     }
-    for role in missing {
-      let mentions = found[role] ?? []
-      guard let first = mentions.first, Set(mentions.map(\.date)).count < Self.listMinimum else {
-        continue
-      }
-      dates.append(first)
-    }
+    for role in roles { addFirst(of: found[role] ?? [], role) }
+  }
+
+  /// Adds the first of the labeled dates of a role, unless a marked one precedes it or has the same day; those behind it are of other pages.
+  private mutating func addFirst(of mentions: [DateMention], _ role: DateMention.Role) {
+    guard let first = mentions.first, Set(mentions.map(\.date)).count < Self.listMinimum,
+      let marked = firstMarked(role), first.distance < marked,
+      !dates.contains(where: { $0.role == role && $0.date.prefix(10) == first.date.prefix(10) })
+    else { return }
+    dates.removeAll { $0.role == role }
+    dates.append(first)
+  }
+
+  /// Returns the distance before which labeled dates of a role count: that of the first marked one, far behind the heading; `nil` if
+  /// that is one of the page.
+  private func firstMarked(_ role: DateMention.Role) -> Int? {
+    let marked = dates.filter { $0.role == role }
+    guard let first = marked.map(\.distance).min() else { return Int.max }
+    guard heading >= 0, first > Self.headingRange.after,
+      !marked.contains(where: { $0.source == .itemprop })
+    else { return nil }
+    return first
   }
 
   private func isInSecondary(_ element: Int) -> Bool {
@@ -311,46 +338,6 @@ private struct BylineReader {
     while ancestor >= 0 {
       if isSecondary(ancestor, ClassTraits.of(ancestor, in: document)) { return true }
       ancestor = Int(document.elements[ancestor].parent)
-    }
-    return false
-  }
-
-  /// The size of the text before a date that may tell its meaning, in bytes.
-  private static let introductionSize = 40
-
-  /// Returns `true` if the text before an element in its block states a change: `Last updated: <time>`.
-  private func followsChange(_ element: Int) -> Bool {
-    introduction(of: element).map { DateWords.hasChange(in: $0) } == true
-  }
-
-  private func introduction(of element: Int) -> String? {
-    document.introduction(of: element, limit: Self.introductionSize)
-  }
-
-  /// The number of elements around a date of which one may be a cell with a label.
-  private static let cellDepth = 3
-
-  /// The cells and descriptions of which it is known whether their label is about something else.
-  private var labeledCells: [Int: Bool] = [:]
-
-  /// Returns `true` for the date behind a label that is about something else: `Closing date: <time>`, `<dt>Born<dd><time>`.
-  private mutating func followsOtherLabel(_ element: Int) -> Bool {
-    if let text = introduction(of: element)?.collapsingWhitespace, text.hasSuffix(":"),
-      Dateline.namesOnlyOther(text)
-    {
-      return true
-    }
-    var ancestor = element
-    for _ in 0...Self.cellDepth where ancestor >= 0 {
-      switch document.elements[ancestor].name {
-      case .td, .dd:
-        if let known = labeledCells[ancestor] { return known }
-        let label = document.label(of: ancestor, limit: Self.introductionSize)
-        let isOther = label.map { Dateline.namesOnlyOther($0 + ":") } == true
-        labeledCells[ancestor] = isOther
-        return isOther
-      default: ancestor = Int(document.elements[ancestor].parent)
-      }
     }
     return false
   }
@@ -398,7 +385,7 @@ private struct BylineReader {
     case .time:
       guard heading >= 0, element > heading, !document.has(.itemprop, element) else { return false }
       return Dateline(document, heading: heading)
-        .startsWithDate(element, text(of: element) ?? "", behind: introduction(of: element))
+        .startsWithDate(element, text(of: element) ?? "", behind: labels.introduction(of: element))
     }
   }
 

@@ -21,7 +21,7 @@ struct PageDates {
   /// Sets the dates, and their sources as `contentCreationDateSource` and `contentModificationDateSource`.
   func fill(_ attributes: inout AttributeSet) {
     let metadata = DateMetadata(markup)
-    let conventions = DateConventions(language: markup.language)
+    let conventions = markup.dateConventions
     let isText = isText(attributes.contentType)
     let published =
       date(of: entity, ["datePublished"], conventions) ?? date(in: metadata.published, conventions)

@@ -3,7 +3,7 @@ import FoundationEssentials
 import MarkupExtraction
 import WebDates
 
-/// A rule that reports dates that are unreadable or, for publications, in the future.
+/// A rule that reports dates that are unreadable or not in the form of ISO 8601 or, for publications, in the future.
 struct DateInvalid: PageRule {
   let id: RuleID = "SD-DATE"
   let group = RuleGroup.data
@@ -13,7 +13,7 @@ struct DateInvalid: PageRule {
     """
     Dates are ISO 8601 (2027-06-25T15:00:00+02:00), also with years before 1000 and before our era (-0043-12-07); \
     doorTime, availabilityStarts and availabilityEnds may be times of each day (18:30:00). A date that no calendar has is ignored, 01/02/2026 is a day in \
-    January or in February, a page cannot have been published later than now, and nothing ends before it starts.
+    January or in February, search engines may ignore 17 May 2019, a page cannot have been published later than now, and nothing ends before it starts.
     """
   let hint = "Write the date as YYYY-MM-DD, with the time and the UTC offset if they matter."
 
@@ -42,7 +42,7 @@ struct DateInvalid: PageRule {
     let inNodes = page.nodes.flatMap { node in
       Self.dates.flatMap { name in
         node.item.texts(name).prefix(PageChecker.findingLimit + 1).compactMap { text in
-          problem(name, text, isPast: Self.past.contains(name), now: now).map {
+          problem(name, text, page, isPast: Self.past.contains(name), now: now).map {
             finding($0, at: node.location)
           }
         }
@@ -50,7 +50,7 @@ struct DateInvalid: PageRule {
     }
     let inMetas = Self.metas.compactMap { name -> Finding? in
       guard let text = page.markup.openGraph(name),
-        let problem = problem(name, text, isPast: true, now: now)
+        let problem = problem(name, text, page, isPast: true, now: now)
       else { return nil }
       return finding(problem, at: page.tags.meta(name) ?? page.start)
     }
@@ -58,8 +58,6 @@ struct DateInvalid: PageRule {
   }
 
   /// Returns a finding if what a node describes ends before it starts.
-  ///
-  /// Dates are compared by day, since the one may have a time and an offset and the other not.
   private func endBeforeStart(_ node: StructuredDataNode) -> Finding? {
     let pairs = [
       ("startDate", "endDate"), ("validFrom", "validThrough"), ("datePosted", "validThrough"),
@@ -67,12 +65,27 @@ struct DateInvalid: PageRule {
     for (first, last) in pairs {
       guard let start = node.item.text(first), let end = node.item.text(last),
         let from = WrittenDate(start), let to = WrittenDate(end),
-        to.secondsSince1970 + Self.tolerance <= from.secondsSince1970
+        Self.isBefore(to, from)
       else { continue }
       let message = "\(last) \(Quotation.of(end)) is before \(first) \(Quotation.of(start))."
       return finding(message, at: node.location)
     }
     return nil
+  }
+
+  /// Returns `true` if a date is before another one: by their times if both state one, otherwise by the smallest unit that both state.
+  ///
+  /// Of two times one may have an offset and the other not; then they may be those of zones a day apart.
+  private static func isBefore(_ date: WrittenDate, _ other: WrittenDate) -> Bool {
+    let precision = min(date.precision, other.precision)
+    guard precision == .time else {
+      let units = precision.rawValue + 1
+      return [date.year, date.month, date.day].prefix(units)
+        .lexicographicallyPrecedes([other.year, other.month, other.day].prefix(units))
+    }
+    let difference = other.secondsSince1970 - date.secondsSince1970
+    return (date.offset == nil) == (other.offset == nil)
+      ? difference > 0 : difference >= tolerance
   }
 
   /// Returns `true` if a text starts with a date in ISO 8601 that no calendar has, such as 2026-02-30.
@@ -90,10 +103,10 @@ struct DateInvalid: PageRule {
     return hour > 24 || minute > 59
   }
 
-  /// Returns `true` for numbers with slashes before the year, such as 01/02/2026.
+  /// Returns `true` for numbers with slashes before the year, such as 01/02/2026 and 01/02/26.
   private static func isAmbiguous(_ text: String) -> Bool {
     let parts = text.folded.prefix { $0 != " " && $0 != "T" }.split(separator: "/")
-    guard parts.count == 3, parts[2].utf8.count == 4 else { return false }
+    guard parts.count == 3, [2, 4].contains(parts[2].utf8.count) else { return false }
     let numbers = parts.prefix(2).compactMap { Int($0) }
     return numbers.count == 2 && numbers.allSatisfy { (1...12).contains($0) }
       && numbers[0] != numbers[1]
@@ -122,6 +135,14 @@ struct DateInvalid: PageRule {
     return WrittenDate(near) != nil && !isImpossible(near)
   }
 
+  /// Returns `true` for a form of ISO 8601 that few pages use: a week, a day of the year, a time of an hour alone.
+  private static func isRare(_ text: String) -> Bool {
+    let folded = text.folded
+    guard ISODateForm.matches(folded), !isImpossible(text) else { return false }
+    let date = String(folded.prefix { $0 != "T" && $0 != " " })
+    return ISODateForm.isOtherDate(date) || date != folded && WrittenDate(date) != nil
+  }
+
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     digits.reduce(Int?.some(0)) { value, byte in
       guard let value, byte.isASCIIDigit else { return nil }
@@ -129,17 +150,33 @@ struct DateInvalid: PageRule {
     }
   }
 
-  private func problem(_ name: String, _ text: String, isPast: Bool, now: Int) -> String? {
+  /// Returns a date in the form of ISO 8601, with the units and the offset that it states.
+  private static func isoForm(of date: WrittenDate) -> String {
+    switch date.precision {
+    case .year: String(date.text.prefix(4))
+    case .month: String(date.text.prefix(7))
+    case .day: String(date.text.prefix(10))
+    case .time: date.offset == nil ? String(date.text.prefix(19)) : date.text
+    }
+  }
+
+  private func problem(_ name: String, _ text: String, _ page: CheckedPage, isPast: Bool, now: Int)
+    -> String?
+  {
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
     if Self.times.contains(name), Self.isTime(text) { return nil }
-    guard let date = WrittenDate(text), !Self.isImpossible(text) else {
-      if Self.isDistant(text) { return nil }
+    guard let date = WrittenDate(text, page.markup.dateConventions), !Self.isImpossible(text) else {
+      if Self.isDistant(text) || Self.isRare(text) { return nil }
       return "\(name) is \(Quotation.of(text)), which is not a date."
     }
     guard !Self.isAmbiguous(text) else {
       return "\(name) is \(Quotation.of(text)), whose day and month cannot be told apart."
     }
-    guard isPast, date.secondsSince1970 > now + Self.tolerance else { return nil }
-    return "\(name) is \(Quotation.of(text)), which is in the future."
+    if isPast, date.secondsSince1970 > now + Self.tolerance {
+      return "\(name) is \(Quotation.of(text)), which is in the future."
+    }
+    guard !ISODateForm.matches(text.folded) else { return nil }
+    return
+      "\(name) is \(Quotation.of(text)), which is not in the form of ISO 8601 (\(Self.isoForm(of: date)))."
   }
 }
