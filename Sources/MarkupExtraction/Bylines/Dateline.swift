@@ -1,4 +1,5 @@
 import HTMLParsing
+import WebDates
 
 /// Tells a short text that dates the page from one that has a date of something else: a founding, an event, an example.
 struct Dateline {
@@ -25,7 +26,26 @@ struct Dateline {
   /// Returns `true` if the short text of an element, in which there is a date, may date the page.
   func mayDatePage(_ element: Int, _ text: String) -> Bool {
     isNear(element) && isPlain(text) && namesNothingElse(text) && !hasCode(element)
-      && isDateOfCell(element)
+      && isDateOfCell(element) && !leadsToNeighbour(element)
+  }
+
+  /// The number of elements around a text of which one may be a link.
+  private static let linkDepth = 3
+
+  /// Returns `true` for the text of a link to the next or the previous page, which has the date of that page.
+  private func leadsToNeighbour(_ element: Int) -> Bool {
+    var ancestor = element
+    for _ in 0...Self.linkDepth where ancestor >= 0 {
+      if isNeighbourLink(ancestor) { return true }
+      ancestor = Int(document.elements[ancestor].parent)
+    }
+    return (element + 1..<Int(document.elements[element].end)).prefix(Self.linkDepth)
+      .contains(where: isNeighbourLink)
+  }
+
+  private func isNeighbourLink(_ element: Int) -> Bool {
+    guard document.elements[element].name == .a, document.has(.rel, element) else { return false }
+    return RelWords.of(element, in: document).contains { $0 == "next" || $0 == "prev" }
   }
 
   /// Returns `true` if a date near the heading starts a line, or follows a label: `Published on <time>`.
@@ -52,8 +72,17 @@ struct Dateline {
     let introduction = text.prefix { !$0.isNumber }
     let isAside =
       introduction.lastIndex(of: "(").map { !introduction[$0...].contains(")") } ?? false
+    guard !Self.isNumberedEntry(text) else { return false }
     guard isAside || Self.isSentence(text) else { return true }
     return Self.namesPage(text)
+  }
+
+  /// Returns `true` for a text with a number whose only date is in parentheses at its end: `Release 4 (28 May 2020)`.
+  private static func isNumberedEntry(_ text: String) -> Bool {
+    guard text.hasSuffix(")"), let open = text.lastIndex(of: "("),
+      text[open...].contains(where: \.isNumber), text[..<open].contains(where: \.isNumber)
+    else { return false }
+    return WrittenDate(String(text[..<open])) == nil
   }
 
   private static func isSentence(_ text: String) -> Bool {
