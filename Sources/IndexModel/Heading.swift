@@ -101,8 +101,9 @@ package enum Heading {
   }
 
   /// Returns the heading of a section as ``name(of:)`` does; a term of one word without its type: `enable_sort` of
-  /// `enable_sort (boolean)`.
+  /// `enable_sort (boolean)`, `view` of `view :: Getting a s a -> s -> a`.
   package static func name(of section: PageSection) -> Substring {
+    if let name = TypeSignature.name(in: section.heading, anchor: section.anchor) { return name }
     let name = name(of: section.heading)
     guard section.level >= SectionRanking.termLevel, name.last == ")",
       let space = name.firstIndex(of: " "), name[space...].hasPrefix(" ("), space > name.startIndex

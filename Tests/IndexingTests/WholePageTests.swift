@@ -297,6 +297,26 @@ struct WholePageTests {
     #expect(Heading.name(of: section) == compared)
   }
 
+  /// Headings of Haddock, with its fragments, and other texts with the same mark.
+  @Test(
+    "the type of a value is no part of its heading, other texts behind two colons are",
+    arguments: [
+      ("view :: MonadReader s m => Getting a s a -> m a", "v:view", "view"),
+      ("prism' :: (b -> s) -> (s -> Maybe a) -> Prism s s a b", "v:prism-39-", "prism'"),
+      ("first, second :: (a, a) -> a", "v:second", "first, second"),
+      ("pattern List :: IsList l => [Item l] -> l", "v:List", "pattern List"),
+      ("map :: forall a b. (a -> b) -> f a -> f b", "map", "map"),
+      ("view :: Getting a s a", nil, "view :: Getting a s a"),
+      ("integer :: count", "count", "integer :: count"),
+      ("set :: a", "v:setting", "set :: a"), ("Forum :: Rye", "rye", "Forum :: Rye"),
+      ("type Rye (m :: *) :: *", "t:Rye", "type Rye (m :: *) :: *"),
+    ]
+  )
+  func typeSignatures(_ heading: String, _ anchor: String?, _ compared: String) {
+    let section = PageSection(heading: heading, level: 7, anchor: anchor, offset: 0)
+    #expect(Heading.name(of: section) == compared)
+  }
+
   @Test func `terms that tables only list are no headings, those with a text are`() {
     let texts = [
       "rye": "a grain", "salt": String(repeating: "It preserves. ", count: 5), "malt": "",

@@ -71,6 +71,9 @@ struct RankingFormulaTests {
       ("std map", ["std::map - Site", "std::map::map - Site"]),
       ("unique", ["std::unique", "std::shared_ptr::unique", "std::shared_ptr::unique_things"]),
       ("foldl", ["lists:foldl/3", "lists:foldl_many/3"]),
+      ("ListBoxRow", ["Gtk.ListBoxRow", "Gtk.ListBoxRow.new"]),
+      ("Timestamp", ["pandas.Timestamp — pandas 1.5", "pandas.Timestamp.now — pandas 1.5"]),
+      ("join", ["os.path.join", "os.path.join_all"]),
       ("git commit", ["git-commit(1)", "git-commit-tree(1)", "About the git-commit(1) page"]),
       ("ls", ["ls(1) — coreutils — Manpages", "ls(long) — coreutils — Manpages"]),
       ("ls(1)", ["ls(1) — coreutils — Manpages", "ls(5) — coreutils — Manpages"]),
@@ -87,6 +90,20 @@ struct RankingFormulaTests {
       return RankingFormula.standard.score(signals)
     }
     #expect(scores == scores.sorted(by: >) && Set(scores).count == titles.count)
+  }
+
+  @Test(
+    "full stops in names of files and hosts, in versions and abbreviations make no qualified name",
+    arguments: [
+      ("com", "www.example.com"), ("museum", "www.example.museum"), ("org", "en.wikipedia.org"),
+      ("md", "README.md"), ("README", "README.md"), ("conf", "postgresql.conf"),
+      ("11", "Python 3.11"), ("g", "e.g."), ("g", "e.g"), ("d", "Ph.D"), ("more", "and...more"),
+      ("end", "The.end."), ("World", "Hello world.World"),
+    ]
+  )
+  func noQualifiedNames(_ query: String, _ title: String) {
+    let terms = UserQuery(query).terms.map { MatchTerm($0) }
+    #expect(!TitleFit(terms, title: title).isName)
   }
 
   @Test(

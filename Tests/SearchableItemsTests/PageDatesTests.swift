@@ -142,8 +142,9 @@ struct PageDatesTests {
     "<h1>T</h1><p>Opens: Thursday, January 3, 2019",
     // The pages beside this one, in Sphinx and other generators.
     "<h1>T</h1><p>Text.<p><a href=x.html rel=next>3 January 2019</a>",
-    "<h1>T</h1><p>Text.<div><a href=v1.html>Release 4 (3 January 2019)</a></div>",
-    "<h1>T</h1><p>Text.<div><a href=v1.html><div><p>previous</p><p>What's new in 1.0.4 (January 3, 2019)</p></div></a></div>",
+    "<h1>T</h1><p>Text.<div><a href=v1.html>Episode 4 (3 January 2019)</a></div>",
+    "<h1>T</h1><p>Text.<div><a href=v1.html><div><p>previous</p><p>What's new in 1.0.4 (January 3, 2019)</p></div></a>"
+      + "<a href=v0.html><p>next</p><p>What's new in 1.0.2 (March 3, 2018)</p></a></div>",
     "<h1>T</h1><p>Wikipedia says <span>(2019-01-03)</span></p><p><b>(2019-01-03)</b></p>",
     "<h1>T</h1><p>The service was shut down for all users on 3 January 2019.",
     "<h1>T</h1><p>For example <code>2019-01-03 10:00</code><p><samp>3 January 2019</samp><pre>2019-01-03</pre>",

@@ -77,12 +77,16 @@ struct Dateline {
     return Self.namesPage(text)
   }
 
-  /// Returns `true` for a text with a number whose only date is in parentheses at its end: `Release 4 (28 May 2020)`.
+  /// Returns `true` for a text with a number, whose dates are in parentheses: `Episode 4 (28 May 2020)`.
   private static func isNumberedEntry(_ text: String) -> Bool {
-    guard text.hasSuffix(")"), let open = text.lastIndex(of: "("),
-      text[open...].contains(where: \.isNumber), text[..<open].contains(where: \.isNumber)
-    else { return false }
-    return WrittenDate(String(text[..<open])) == nil
+    guard text.contains("(") else { return false }
+    var depth = 0
+    let outside = text.filter { character in
+      depth += character == "(" ? 1 : 0
+      defer { if character == ")" { depth = max(0, depth - 1) } }
+      return depth == 0
+    }
+    return outside.contains(where: \.isNumber) && WrittenDate(outside) == nil
   }
 
   private static func isSentence(_ text: String) -> Bool {

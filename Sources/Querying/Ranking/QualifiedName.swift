@@ -1,22 +1,60 @@
 import Basics
 
-/// The last part of a qualified name, such as `vector` of `std::vector` and `foldl` of `lists:foldl/3`.
+/// The last part of a qualified name, such as `vector` of `std::vector`, `foldl` of `lists:foldl/3` and `Label` of `Gtk.Label`.
 ///
 /// Programmers search by this part alone.
 enum QualifiedName {
   /// Returns the last part of a qualified name, without parameters; `nil` if a text is none.
   ///
-  /// The mark between the parts is `::` in C++, Rust and Perl, `:` in Erlang.
+  /// The mark between the parts is `::` in C++, Rust and Perl, `:` in Erlang, and `.` in most other languages. Full stops
+  /// also stand in names of files and hosts (`README.md`, `www.example.com`) and in abbreviations (`e.g.`), which are no
+  /// qualified names.
   ///
   /// The name of a constructor, `std::vector::vector`, repeats that of its type, by which the type is searched.
   static func lastPart(of text: Substring) -> Substring? {
     let name = withoutParameters(text)
     guard !name.utf8.contains(UInt8(ascii: " ")) else { return nil }
-    let parts = name.utf8.split(separator: UInt8(ascii: ":")).map { Substring($0) }
+    let scopes = name.utf8.split(separator: UInt8(ascii: ":"))
+    let parts = scopes.flatMap { dottedParts($0) }
     guard parts.count > 1, parts.allSatisfy(isIdentifier), let last = parts.last,
       last != parts[parts.count - 2]
     else { return nil }
-    return last
+    let isDotted = scopes.last?.contains(UInt8(ascii: ".")) ?? false
+    return isDotted && isOfFileOrHost(parts) ? nil : last
+  }
+
+  /// Returns the parts between full stops, empty ones included, which no name has.
+  private static func dottedParts(_ scope: Substring.UTF8View) -> [Substring] {
+    scope.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map {
+      Substring($0)
+    }
+  }
+
+  /// The endings of names of files and hosts, in lowercase, except for those that are names of functions, too, such as
+  /// `log`, `map` and `info`.
+  private static let otherEndings: Set<String> = [
+    // Texts and data.
+    "adoc", "cfg", "conf", "css", "csv", "doc", "docx", "epub", "htm", "html", "ini", "json", "md",
+    "odt", "pdf", "ppt", "pptx", "rst", "scss", "sqlite", "svg", "tex", "toml", "tsv", "txt",
+    "xhtml", "xls", "xlsx", "xml", "yaml", "yml",
+    // Programs and their sources.
+    "bat", "cc", "cjs", "cpp", "cs", "cxx", "dll", "dylib", "erl", "exe", "exs", "hh", "hpp", "hs",
+    "java", "js", "jsx", "kt", "lua", "mjs", "ml", "mli", "php", "pl", "pm", "py", "pyi", "rb",
+    "rs", "sh", "so", "sql", "swift", "ts", "tsx", "vue",
+    // Archives, images and sounds.
+    "avi", "avif", "bmp", "deb", "dmg", "gif", "gz", "ico", "iso", "jar", "jpeg", "jpg", "mkv",
+    "mov", "mpeg", "ogg", "png", "rar", "rpm", "tar", "tgz", "tif", "tiff", "ttf", "wav", "webm",
+    "webp", "woff", "xz", "zip", "zst",
+    // Top-level domains.
+    "au", "br", "ca", "cn", "com", "de", "edu", "eu", "fr", "gov", "jp", "net", "nl", "org", "pl",
+    "ru", "uk",
+  ]
+
+  /// Returns `true` if parts with full stops between them are those of the name of a file or a host, or of an
+  /// abbreviation, `Ph.D`.
+  private static func isOfFileOrHost(_ parts: [Substring]) -> Bool {
+    guard let last = parts.last, last.utf8.count > 1 else { return true }
+    return parts.first?.lowercased() == "www" || otherEndings.contains(last.lowercased())
   }
 
   /// The maximum number of digits of an arity.
