@@ -76,12 +76,14 @@ struct PageMappingTests {
     #expect(values["contentSources"] == .list(["https://shop.example/"]))
   }
 
-  @Test func `a tag with commas is a list of tags`() throws {
-    let html = ["mill, canal", "canal", "lock"].map {
-      "<meta property=article:tag content='\($0)'>"
-    }
-    let item = try ItemBuilderTests.item(html.joined())
-    #expect(item.attributeSet.list("keywords") == ["mill", "canal", "lock"])
+  /// The New York Times has tags with commas, and cleveland.com has all tags in one.
+  @Test(arguments: [
+    (["mill, canal, lock"], ["mill", "canal", "lock"]),
+    (["Elections, Governors", "lock"], ["Elections, Governors", "lock"]),
+  ])
+  func `one tag with commas is a list of tags`(tags: [String], keywords: [String]) throws {
+    let html = tags.map { "<meta property=article:tag content='\($0)'>" }
+    #expect(try ItemBuilderTests.item(html.joined()).attributeSet.list("keywords") == keywords)
   }
 
   @Test func `without a date of fetching a page says the same each time`() throws {

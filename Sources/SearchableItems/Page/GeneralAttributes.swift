@@ -74,16 +74,13 @@ struct GeneralAttributes {
     markup.meta(name)?.collapsingWhitespace
   }
 
+  private static let tagProperties: Set<String> = ["article:tag", "book:tag", "video:tag"]
+
   private var keywords: [String] {
     var keywords = markup.keywords
-    for index in markup.openGraph.indices {
-      switch markup.openGraph[index].property {
-      // Some sites also write all tags in one.
-      case "article:tag", "book:tag", "video:tag":
-        Self.add(markup.openGraph[index].content, to: &keywords)
-      default: continue
-      }
-    }
+    let tags = markup.openGraph.filter { Self.tagProperties.contains($0.property) }.map(\.content)
+    // Some sites write all tags in one; of several, each is one: `Elections, Governors`.
+    if tags.count == 1 { Self.add(tags[0], to: &keywords) } else { keywords += tags }
     for text in entity?.texts("keywords") ?? [] { Self.add(text, to: &keywords) }
     return keywords.map(\.collapsingWhitespace)
   }
