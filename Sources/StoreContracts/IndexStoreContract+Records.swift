@@ -96,6 +96,14 @@ extension IndexStoreContract {
         try expect(
           store.numbers(joinedBy: .item(app: "c", uid: "i"), owner: "ann", limit: 10).isEmpty
         )
+        for app in 0..<100 {
+          var item = record("p", owner: "many", app: "a\(app)")
+          item.page = 9
+          _ = try store.insert(item)
+        }
+        let apps = try store.numbers(joinedBy: .page(9), owner: "many", limit: .max)
+        try expect(apps.count == 100 && Set(apps).count == 100)
+        try expectEqual(store.numbers(joinedBy: .page(9), owner: "bob", limit: 10).count, 1)
         for uid in ["z", "y", "x"] {
           var duplicate = record(uid, kind: .duplicate, owner: "ann")
           duplicate.target = "u"

@@ -56,11 +56,12 @@ struct LinearEntityTests {
   private static func item(
     _ number: Int,
     isPublic: Bool,
-    owner: String? = nil
+    owner: String? = nil,
+    app: String = "b"
   ) -> IndexChange {
     guard
       case .putItem(var item) = IndexChange.item(
-        "b",
+        app,
         "\(number)",
         title: "Item \(number)",
         owner: isPublic ? nil : owner,
@@ -81,6 +82,26 @@ struct LinearEntityTests {
     try await index.write((340..<3000).map { Self.item($0, isPublic: isPublic) })
     let late = try await Self.work(adding: 40, from: 3000, isPublic: isPublic, to: store)
     // Ten times as many items; the remaining growth is the depth of trees and the merging of texts.
+    #expect(late < 2 * early, "\(early) then \(late)")
+  }
+
+  @Test("items of as many apps, about one page", arguments: [true, false])
+  func apps(isPublic: Bool) async throws {
+    let store = try SQLiteStore(path: ":memory:", readOnly: false)
+    let index = SharedIndex(store: store)
+    try await index.write([.page("https://u.example/p")])
+    func items(_ numbers: Range<Int>) -> [IndexChange] {
+      numbers.map { Self.item($0, isPublic: isPublic, app: "a\($0)") }
+    }
+    func work(_ numbers: Range<Int>) async throws -> Int {
+      try await Self.instructions(of: store) {
+        for item in items(numbers) { try await index.write([item]) }
+      }
+    }
+    try await index.write(items(0..<300))
+    let early = try await work(300..<340)
+    try await index.write(items(340..<3000))
+    let late = try await work(3000..<3040)
     #expect(late < 2 * early, "\(early) then \(late)")
   }
 

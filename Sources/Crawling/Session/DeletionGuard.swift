@@ -8,7 +8,7 @@ import URLStandard
 
 /// Limits the number of pages of a host that one run removes from the index.
 ///
-/// A site whose pages all return 404 or `noindex`, or have no text any more, is more often broken than closed. Pages beyond the
+/// A site whose pages all return 404 or `noindex`, or have one text or none, is more often broken than closed. Pages beyond the
 /// limit stay in the index as they are, and are fetched again. Processes that share a store count together: the removals of a host
 /// come with its site, and those of targets from time to time.
 final class DeletionGuard: Sendable {

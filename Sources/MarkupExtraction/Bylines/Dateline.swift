@@ -79,14 +79,10 @@ struct Dateline {
 
   /// Returns `true` for a text with a number, whose dates are in parentheses: `Episode 4 (28 May 2020)`.
   private static func isNumberedEntry(_ text: String) -> Bool {
-    guard text.contains("(") else { return false }
-    var depth = 0
-    let outside = text.filter { character in
-      depth += character == "(" ? 1 : 0
-      defer { if character == ")" { depth = max(0, depth - 1) } }
-      return depth == 0
-    }
-    return outside.contains(where: \.isNumber) && WrittenDate(outside) == nil
+    let parts = text.split(separator: "(", omittingEmptySubsequences: false)
+    guard parts.count > 1 else { return false }
+    let outside = parts[0] + parts.dropFirst().map { $0.drop { $0 != ")" } }.joined()
+    return outside.contains(where: \.isNumber) && WrittenDate(String(outside)) == nil
   }
 
   private static func isSentence(_ text: String) -> Bool {

@@ -12,8 +12,9 @@ struct DateInvalid: PageRule {
   let explanation =
     """
     Dates are ISO 8601 (2027-06-25T15:00:00+02:00), also with years before 1000 and before our era (-0043-12-07); \
-    doorTime, availabilityStarts and availabilityEnds may be times of each day (18:30:00). A date that no calendar has is ignored, 01/02/2026 is a day in \
-    January or in February, search engines may ignore 17 May 2019, a page cannot have been published later than now, and nothing ends before it starts.
+    doorTime, availabilityStarts and availabilityEnds may be times of each day (18:30:00). A date that no calendar has is \
+    ignored, 01/02/2026 is a day in January or in February, search engines may ignore 17 May 2019, a page cannot have been \
+    published later than now, and nothing ends before it starts.
     """
   let hint = "Write the date as YYYY-MM-DD, with the time and the UTC offset if they matter."
 
