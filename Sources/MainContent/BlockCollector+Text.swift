@@ -88,8 +88,8 @@ extension BlockCollector {
 
   private mutating func appendPreformatted(_ source: Span<UInt8>, _ range: Range<Int>) {
     var start = range.lowerBound
-    // White space between rows and cells is not shown.
-    if isBetweenCells {
+    // White space between lines, rows and cells is not shown.
+    if isBetweenLines {
       while start < range.upperBound, source[start] <= 0x20 { start += 1 }
       if start == range.upperBound { return }
       start = range.lowerBound
@@ -103,9 +103,10 @@ extension BlockCollector {
 
   // MARK: Lines of preformatted text
 
-  /// A Boolean value that indicates whether a table or row of preformatted text is the innermost element.
-  private var isBetweenCells: Bool {
-    guard let element = open.last, element.layout == .line else { return false }
+  /// A Boolean value that indicates whether a listing, or a table or row of preformatted text, is the innermost element.
+  private var isBetweenLines: Bool {
+    guard let element = open.last else { return false }
+    guard element.layout == .line else { return document.isFragment(Int(element.index)) }
     switch element.name {
     case .table, .thead, .tbody, .tfoot, .tr: return true
     default: return false

@@ -213,6 +213,7 @@ struct BlockCollector {
     if element.names.contains(.class), mayEditSection, document.isSectionEditor(index) {
       context.isHidden = true
     }
+    if isLine, document.isTooltipOfListing(index) { context.isHidden = true }
     hideDecoration(index)
     // RDoc says `click to toggle source` behind the name of a method, Crystal has a permalink.
     if context.kind == .term,
@@ -289,9 +290,8 @@ struct BlockCollector {
     case .h6: context.kind = .heading(6)
     // The signature that a description list defines.
     case .pre where context.kind == .term: break
-    case .pre:
-      context.kind = .code
-      context.isPreformatted = true
+    case .pre: startCodeBlock()
+    case .div where document.isCodeListing(index): startCodeBlock()
     case .figcaption, .caption: context.kind = .caption
     case .dt: context.kind = .term
     case .dd: context.kind = .paragraph
@@ -308,6 +308,11 @@ struct BlockCollector {
       pendingItem = nil
     default: break
     }
+  }
+
+  private mutating func startCodeBlock() {
+    context.kind = .code
+    context.isPreformatted = true
   }
 
   private mutating func startList(_ list: OpenList) {

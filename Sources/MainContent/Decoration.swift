@@ -1,8 +1,8 @@
 import Basics
 package import HTMLParsing
 
-/// Recognizes text that is none of the page's: the initials of a person in a circle, the names of the icons of a font, and
-/// the numbers of lines.
+/// Recognizes text that is none of the page's: the initials of a person in a circle, the names of the icons of a font, the
+/// numbers of lines, and what Doxygen puts into addresses of e-mail.
 package struct Decoration {
   /// The text runs before this one are numbers of lines, from the start of the last element that began before it.
   private var numbersEnd = 0
@@ -43,10 +43,11 @@ package struct Decoration {
     {
       return true
     }
-    guard !names.isDisjoint(with: [.icon, .portrait]),
+    guard !names.isDisjoint(with: [.icon, .portrait, .obfuscation]),
       let text = document.shortText(of: element, limit: Self.textLimit)
     else { return false }
-    return names.contains(.icon) && Self.isIcon(text)
+    return names.contains(.obfuscation) && text == ".nosp@m."
+      || names.contains(.icon) && Self.isIcon(text)
       || names.contains(.portrait) && Self.areInitials(text)
   }
 

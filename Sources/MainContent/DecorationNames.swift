@@ -15,6 +15,8 @@ package struct DecorationNames: OptionSet, Sendable {
   static let lineNumbers = DecorationNames(rawValue: 1 << 2)
   /// Numbers of lines if there is code; elsewhere those of trams and invoices.
   static let lineNumbersOfCode = DecorationNames(rawValue: 1 << 3)
+  /// Text that a style sheet hides, in an address that programs are not to read.
+  static let obfuscation = DecorationNames(rawValue: 1 << 4)
 }
 
 extension DecorationNames {
@@ -47,6 +49,8 @@ extension DecorationNames {
     Name("line-numbers", .lineNumbersOfCode),
     // Hexo.
     Name("gutter", .lineNumbersOfCode),
+    // Doxygen.
+    Name("obfuscator", .obfuscation),
   ]
 
   /// The number of letters that all names have before a hyphen.

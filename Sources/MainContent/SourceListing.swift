@@ -26,7 +26,7 @@ extension MainContent {
     var (count, end) = (0, 0)
     for index in document.elements.indices {
       let element = document.elements[index]
-      if element.name == .pre { end = max(end, Int(element.end)) }
+      if element.name == .pre || document.isCodeListing(index) { end = max(end, Int(element.end)) }
       if index < end, element.name == .span, element.names.contains(.class) { count += 1 }
     }
     return count

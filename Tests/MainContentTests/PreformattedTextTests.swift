@@ -44,6 +44,47 @@ struct PreformattedTextTests {
     try #expect(ContentPage.blocks("<pre>\(html)</pre>") == ["code: \(text)"])
   }
 
+  /// Doxygen, whose style sheet has `white-space: pre` for each line, and the clipboard of Visual Studio Code.
+  @Test(
+    "listings without <pre> are code",
+    arguments: [
+      (
+        "<div class=fragment><div class=line><a name=l1></a><span class=lineno>    1</span>int a;</div>\n"
+          + "<div class=line><span class=lineno>    2</span> </div>\n"
+          + "<div class=line><span class=lineno>    3</span>  <a class=code href=b.html>b</a>(a);</div>\n"
+          + "<div class=ttc id=b><div class=ttname>b</div></div>\n</div>",
+        "int a;\n \n  b(a);"
+      ),
+      (
+        "<div style=\"color: #d4d4d4; font-family: Menlo, Monaco, 'Courier New', monospace; line-height: 18px; "
+          + "white-space: pre;\"><div><span>if</span> <span>a:</span></div><br><div>  b</div></div>",
+        "if a:\n\n  b"
+      ),
+      ("<div style='white-space: pre; font-family: Monospace'>a  <b>b</b>\n  c</div>", "a  b\n  c"),
+    ]
+  )
+  func listings(_ html: String, _ text: String) throws {
+    try #expect(ContentPage.blocks(html) == ["code: \(text)"])
+  }
+
+  @Test(
+    "white space alone makes no code",
+    arguments: [
+      "<div style='white-space: pre-line; font-family: monospace'>a\n  b</div>",
+      "<div style='white-space: pre; font-family: Georgia, serif'>a\n  b</div>",
+      "<div class=fragment><p>a\n  b</p></div>",
+    ]
+  )
+  func proseWithSpaces(_ html: String) throws {
+    try #expect(ContentPage.blocks(html) == ["paragraph: a b"])
+  }
+
+  /// Doxygen hides them by its style sheet.
+  @Test func `parts that hide addresses of e-mail are no text`() throws {
+    let html = "<p>kilgo<span class=obfuscator>.nosp@m.</span>ta@a<span class=obfuscator>.nosp@m.</span>uburn"
+    try #expect(ContentPage.blocks(html) == ["paragraph: kilgota@auburn"])
+  }
+
   @Test func `headings and terms in it are blocks of their own`() throws {
     try #expect(
       ContentPage.blocks("<pre>a<h2>b</h2>c</pre>") == [
