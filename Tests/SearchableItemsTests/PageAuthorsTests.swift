@@ -33,6 +33,20 @@ struct PageAuthorsTests {
     ),
     ("<meta name=author content='https://shop.example/ada'>", []),
     ("<meta name=author content='Ada Lovelace, ada@mill.example'>", ["Ada Lovelace"]),
+    // pandoc.
+    ("<meta name=author content='Ada Lovelace ada@mill.example'>", ["Ada Lovelace"]),
+    ("<meta name=author content='Ada Lovelace (ada@mill.example)'>", ["Ada Lovelace"]),
+    (
+      "<meta name=author content='Ada Lovelace &lt;ada@mill.example>; Grace Hopper &lt;grace@mill.example>'>",
+      ["Ada Lovelace", "Grace Hopper"]
+    ),
+    (
+      "<meta name=author content='Ada Lovelace &lt;ada@mill.example>, Grace Hopper &lt;grace@mill.example>'>",
+      ["Ada Lovelace", "Grace Hopper"]
+    ),
+    ("<meta name=author content='Ada Lovelace.'>", ["Ada Lovelace"]),
+    ("<meta name=author content='Ada Lovelace Jr.'>", ["Ada Lovelace Jr."]),
+    ("<h1>A</h1><p class=author>Copyright March 12, 2008 Ada Lovelace", []),
     ("<meta name=author content='name, email@mill.example'>", []),
     (
       "<meta name=author content='Ada Lovelace, ada@mill.example, Grace Hopper'>",

@@ -113,7 +113,7 @@ enum PersonName {
   }
 
   private static func split(_ text: String) -> [String] {
-    var parts = [withoutListInParentheses(text)]
+    var parts = [withoutListInParentheses(withoutAddresses(text))]
     for joint in mayBeList(text) ? joints : [] {
       parts = parts.flatMap { part in
         let pieces = part.split(separator: joint).map(String.init)
@@ -129,7 +129,34 @@ enum PersonName {
       if pieces.count < 2, pieces.count < all.count { return pieces }
       return pieces.count > 1 && pieces.allSatisfy({ $0.contains(" ") }) ? pieces : [part]
     }
-    return parts.map(\.collapsingWhitespace).filter { !$0.isEmpty }
+    return parts.map { withoutFullStop($0.collapsingWhitespace) }.filter { !$0.isEmpty }
+  }
+
+  /// Returns a text without addresses of e-mail behind names: `Ada Lovelace ada@mill.example`, `Ada Lovelace (ada@mill.example)`.
+  private static func withoutAddresses(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
+    var names: [Substring] = []
+    for word in text.split(separator: " ") {
+      let isBehindName = names.last.map { !$0.hasSuffix(",") } ?? false
+      guard isBehindName, word.contains("@"), word.contains(".") else {
+        names.append(word)
+        continue
+      }
+      if let end = word.last, end == ";" || end == "," { names.append(word.suffix(1)) }
+    }
+    return names.joined(separator: " ")
+  }
+
+  /// The minimum size of a word before the full stop of a sentence, in characters; shorter ones may be abbreviations: `Jr.`,
+  /// `Corp.`.
+  private static let sentenceWord = 5
+
+  /// Returns a name without the full stop of a sentence at its end.
+  private static func withoutFullStop(_ name: String) -> String {
+    guard name.hasSuffix("."), let word = name.dropLast().split(separator: " ").last,
+      word.count >= sentenceWord, word.allSatisfy(\.isLetter)
+    else { return name }
+    return String(name.dropLast())
   }
 
   /// Returns a text without parentheses at its end that list others: `(with Ada Lovelace and Grace Hopper)`.
@@ -161,6 +188,6 @@ enum PersonName {
     "subscribe", "share", "view", "profile", "updated", "published", "posted", "read", "by",
     "staff", "writer", "reporter", "correspondent", "columnist", "journalist", "twitter",
     "facebook", "email", "website", "contributor", "editor", "reply", "home", "the", "this",
-    "is", "was", "has", "writes", "par", "por", "przez", "door", "oleh", "bởi",
+    "is", "was", "has", "writes", "par", "por", "przez", "door", "oleh", "bởi", "copyright",
   ]
 }
