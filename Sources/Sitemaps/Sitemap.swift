@@ -1,7 +1,7 @@
 public import URLStandard
 
-/// A sitemap (<https://www.sitemaps.org/protocol.html>), a sitemap index, a plain list of URLs, or a
-/// feed.
+/// A sitemap (<https://www.sitemaps.org/protocol.html>), a sitemap index, a plain list of URLs, a
+/// feed, or the menu of a manual by Doxygen.
 ///
 /// ```swift
 /// let sitemap = Sitemap(parsing: bytes, url: url)
@@ -21,6 +21,8 @@ public struct Sitemap: Sendable {
     case rss
     /// Atom (RFC 4287).
     case atom
+    /// The script from which pages of [Doxygen](https://www.doxygen.nl) build their menu.
+    case menu
   }
 
   /// The validation and limits of parsing.
@@ -73,6 +75,12 @@ public struct Sitemap: Sendable {
     let parser = SitemapParser(url: url, contentType: contentType, options: options)
     parser.feed(bytes)
     self = parser.finish()
+  }
+
+  /// Returns `true` for the URLs of the scripts from which pages of Doxygen build their menu: `menudata.js` and
+  /// `navtreedata.js`.
+  public static func isMenuScript(_ url: WebURL) -> Bool {
+    url.path.hasSuffix("/menudata.js") || url.path.hasSuffix("/navtreedata.js")
   }
 
   /// Creates an empty sitemap.

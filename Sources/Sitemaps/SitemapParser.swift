@@ -13,6 +13,7 @@ public final class SitemapParser {
 
   private let options: Sitemap.Options
   private let charset: String?
+  private let isMenuScript: Bool
   private let collector: SitemapCollector
   private var decompressor: GzipDecompressor?
   private var head: [UInt8] = []
@@ -24,6 +25,7 @@ public final class SitemapParser {
   public init(url: WebURL, contentType: String? = nil, options: Sitemap.Options = Sitemap.Options())
   {
     self.options = options
+    isMenuScript = Sitemap.isMenuScript(url)
     charset = contentType.flatMap(MIMEType.init)?.charset
     collector = SitemapCollector(url: url, options: options)
   }
@@ -102,7 +104,9 @@ public final class SitemapParser {
     // The parser requires an XML declaration at the start, but leading white space is common.
     let content = start.drop { $0 <= 0x20 && $0 != 0 }
     head = []
-    if let byteOrder = UTF16LineReader.ByteOrder(markOf: content) {
+    if isMenuScript {
+      reader = MenuScriptReader(collector)
+    } else if let byteOrder = UTF16LineReader.ByteOrder(markOf: content) {
       if byteOrder.isMarkup(content) {
         reader = XMLSitemapReader(collector, charset: nil)
       } else {

@@ -154,6 +154,32 @@ struct SitemapCrawlTests {
     #expect(sink.pages.last?.depth == 1)
   }
 
+  /// Pages of Doxygen have no other link to most pages.
+  @Test func `the script of a menu leads to its pages, and is requested once`() async throws {
+    let script = "<script src=menudata.js></script>"
+    let site = try LoopbackSite([
+      "/": .page("Home", head: script),
+      "/menudata.js": .text(
+        "var menudata={children:[{text:\"A\",url:\"page1\"},{text:\"B\",url:\"page2#b\"}]}",
+        type: "text/javascript"
+      ),
+    ])
+    site.answerOthers {
+      $0.target.hasPrefix("/page") ? .page($0.target, head: script) : .status(404)
+    }
+    var crawl = try Crawl(site.url("/"))
+    // A browser would request the script, too.
+    crawl.configuration.render = .never
+    try await crawl.run()
+    #expect(Set(crawl.sink.outcomes) == ["/ fetched", "/page1 fetched", "/page2 fetched"])
+    #expect(site.count(of: "/menudata.js") == 1)
+    var others = try Crawl(site.url("/"))
+    others.configuration.render = .never
+    others.configuration.links.remove(.menu)
+    try await others.run()
+    #expect(others.sink.outcomes == ["/ fetched"])
+  }
+
   /// Nikola lists its feeds as sitemaps, and links to them in the head and in the body.
   @Test func `a feed is requested once, even if it is a sitemap and a link, too`() async throws {
     let feed = "<link rel=alternate type='application/rss+xml' href='/feed.xml'>"

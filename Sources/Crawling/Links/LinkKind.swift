@@ -38,10 +38,12 @@ public enum LinkKind: String, Sendable, CaseIterable {
   case sitemap
   /// RSS and Atom.
   case feed
+  /// The scripts from which pages of Doxygen build their menu: `menudata.js` and `navtreedata.js`.
+  case menu
 
   /// The kinds that lead to documents, at the cost of few requests for other files.
   public static let documents: Set<LinkKind> = [
-    .a, .area, .link, .iframe, .refresh, .header, .sitemap, .feed,
+    .a, .area, .link, .iframe, .refresh, .header, .sitemap, .feed, .menu,
   ]
   /// The kinds that ``MarkupURLScanner`` finds.
   static let scanned: Set<LinkKind> = [

@@ -4,6 +4,7 @@ import Frontier
 import HTMLParsing
 import MarkupExtraction
 import RobotsExclusion
+import Sitemaps
 import URLStandard
 import UsagePreferences
 
@@ -78,9 +79,25 @@ struct LinkProcessor: PageProcessor {
       headerLinks: source.headerLinks
     )
     page.discovered.outlinks = links.links
-    guard kinds.contains(.feed) else { return }
-    page.discovered.feeds =
-      source.markup.alternates.filter(\.isXMLFeed).compactMap { WebURL($0.url) }
+    if kinds.contains(.feed) {
+      page.discovered.feeds =
+        source.markup.alternates.filter(\.isXMLFeed).compactMap { WebURL($0.url) }
+    }
+    if kinds.contains(.menu) {
+      page.discovered.menus = Self.menus(of: source.document)
+    }
+  }
+
+  /// Returns the URLs of the scripts from which a page of Doxygen builds its menu.
+  private static func menus(of document: HTMLDocument) -> [WebURL] {
+    var menus: [WebURL] = []
+    for element in document.elements.indices where document.elements[element].name == .script {
+      guard let source = document.attribute(.src, of: element), source.hasSuffix("data.js"),
+        let url = document.baseURL.resolve(source)?.withoutFragment, Sitemap.isMenuScript(url)
+      else { continue }
+      menus.append(url)
+    }
+    return menus
   }
 }
 

@@ -47,6 +47,8 @@ extension CrawledPage {
     var outlinks: [WebURL] = []
     /// The RSS and Atom feeds that the page links to.
     var feeds: [WebURL] = []
+    /// The scripts from which the page builds its menu, which are read as feeds are.
+    var menus: [WebURL] = []
     /// The only canonical URL of the page.
     var canonical: WebURL?
     /// A redirect to another host.

@@ -96,7 +96,7 @@ extension CrawlDriver {
   mutating func finish(_ page: inout CrawledPage, of entry: Frontier.Entry) async {
     learn(from: page, of: entry)
     let isForeign = self.isForeign(page.finalURL, seed: entry.seed)
-    discoverFeeds(page.discovered.feeds.filter { !isForeign || !$0.namesPrivateHost }, of: entry)
+    discoverFiles(of: page, entry)
     let priority = QueuePriority(depth: entry.depth + 1)
     var newLinks: [WebURL] = []
     for url in page.discovered.outlinks where !isCachedLink(url, seed: entry.seed) {

@@ -15,7 +15,7 @@ struct SitemapCrawl: Sendable {
   let depth: Int
   /// A Boolean value that indicates whether known pages are held until its end.
   var holdsKnownPages: Bool
-  /// A Boolean value that indicates whether it is a feed, which pages link to.
+  /// A Boolean value that indicates whether it is a feed or a menu, which pages name.
   var isFeed = false
 }
 
@@ -62,28 +62,41 @@ extension CrawlDriver {
     }
   }
 
-  /// Queues the feeds that a page links to.
-  mutating func discoverFeeds(_ feeds: [WebURL], of entry: Frontier.Entry) {
-    for feed in feeds.lazy.map(\.withoutCredentials) where sitemaps.hasRoomForFeed(of: entry.seed) {
-      let seed = session.seeds[entry.seed]
-      guard bases[entry.seed].contains(where: { seed.scope.contains(feed, from: $0) }),
-        session.store.owns(feed), sitemaps.addFeed(feed, seed: entry.seed)
-      else { continue }
-      sitemaps.pending.append(
-        SitemapCrawl(
-          fetcher: SitemapFetcher(
-            session: session,
-            feed: feed,
-            of: entry.url,
-            seed: entry.seed
-          ),
-          seeds: [entry.seed],
-          depth: entry.depth + 1,
-          holdsKnownPages: false,
-          isFeed: true
-        )
-      )
+  /// Queues the feeds that a page links to, and the scripts from which it builds its menu.
+  mutating func discoverFiles(of page: CrawledPage, _ entry: Frontier.Entry) {
+    for feed in page.discovered.feeds { discover(feed, .feed, on: page, entry) }
+    for menu in page.discovered.menus { discover(menu, .menu, on: page, entry) }
+  }
+
+  private mutating func discover(
+    _ url: WebURL,
+    _ kind: SitemapQueue.LinkedFile,
+    on page: CrawledPage,
+    _ entry: Frontier.Entry
+  ) {
+    if isForeign(page.finalURL, seed: entry.seed), url.namesPrivateHost { return }
+    let file = url.withoutCredentials
+    let seed = session.seeds[entry.seed]
+    guard bases[entry.seed].contains(where: { seed.scope.contains(file, from: $0) }),
+      session.store.owns(file)
+    else { return }
+    switch sitemaps.addLinkedFile(file, kind, seed: entry.seed) {
+    case .known: return
+    case .overLimit:
+      let warning = "is not read, and neither are further ones: a seed may have \(kind.limit)"
+      return report.count(file, warnings: [warning])
+    case .read: break
     }
+    let fetcher = SitemapFetcher(session: session, feed: file, of: entry.url, seed: entry.seed)
+    sitemaps.pending.append(
+      SitemapCrawl(
+        fetcher: fetcher,
+        seeds: [entry.seed],
+        depth: entry.depth + 1,
+        holdsKnownPages: false,
+        isFeed: true
+      )
+    )
   }
 
   /// Releases the held pages of a finished sitemap crawl; a crawl without robots.txt is kept for a later retry.

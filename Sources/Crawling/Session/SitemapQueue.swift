@@ -18,8 +18,28 @@ struct SitemapQueue {
     var isLast: Bool { range.upperBound == file.sitemap.entries.count }
   }
 
-  /// The maximum number of feeds of a seed.
-  private static let feedLimit = 20
+  /// A kind of files that pages name.
+  enum LinkedFile: Hashable {
+    case feed, menu
+
+    /// The maximum number of files of a seed.
+    var limit: Int {
+      switch self {
+      case .feed: 20
+      case .menu: 1000
+      }
+    }
+  }
+
+  /// What to do with a file that a page names.
+  enum Admission { case read, known, overLimit }
+
+  /// A seed, and a kind of files that its pages name.
+  private struct LinkingSeed: Hashable {
+    let seed: Int
+    let kind: LinkedFile
+  }
+
   /// The maximum number of files that are remembered; further ones may be requested as pages, too.
   private static let fileLimit = 10_000
 
@@ -35,9 +55,9 @@ struct SitemapQueue {
   private var blocked: [HostKey: [SitemapCrawl]] = [:]
   /// The files that were read, with the seeds that have their URLs; they are not requested as pages.
   private var readFiles: [WebURL: Set<Int>] = [:]
-  /// Requested feeds, and their number per seed.
-  private var feeds: Set<WebURL> = []
-  private var feedCounts: [Int: Int] = [:]
+  /// The files that pages named, and their number per seed.
+  private var linkedFiles: Set<WebURL> = []
+  private var linkedCounts: [LinkingSeed: Int] = [:]
 
   // MARK: Crawls
 
@@ -120,13 +140,16 @@ struct SitemapQueue {
   /// Returns `true` if a file was read for a seed.
   func hasReadFiles(of seed: Int) -> Bool { readFiles.values.contains { $0.contains(seed) } }
 
-  /// Returns `true` if another feed of a seed may be requested.
-  func hasRoomForFeed(of seed: Int) -> Bool { feedCounts[seed, default: 0] < Self.feedLimit }
-
-  /// Records that a feed is requested, and returns `true` unless it was requested or read for the seed before.
-  mutating func addFeed(_ url: WebURL, seed: Int) -> Bool {
-    guard readFiles[url]?.contains(seed) != true, feeds.insert(url).inserted else { return false }
-    feedCounts[seed, default: 0] += 1
-    return true
+  /// Records that a page of a seed names a file.
+  ///
+  /// - Returns: What to do with it; the first file over the limit is one, and the next ones are known.
+  mutating func addLinkedFile(_ url: WebURL, _ kind: LinkedFile, seed: Int) -> Admission {
+    let linking = LinkingSeed(seed: seed, kind: kind)
+    let count = linkedCounts[linking, default: 0]
+    guard count <= kind.limit, readFiles[url]?.contains(seed) != true,
+      linkedFiles.insert(url).inserted
+    else { return .known }
+    linkedCounts[linking] = count + 1
+    return count < kind.limit ? .read : .overLimit
   }
 }
