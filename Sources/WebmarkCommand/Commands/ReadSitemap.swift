@@ -10,7 +10,8 @@ struct ReadSitemap: AsyncParsableCommand {
     commandName: "sitemap",
     abstract: "List the pages of sitemaps and feeds, and their irregularities.",
     discussion: """
-      Reads XML sitemaps, sitemap indexes, lists of URLs, RSS and Atom, also as gzip.
+      Reads XML sitemaps, sitemap indexes, lists of URLs, RSS and Atom, also as gzip,
+      and the menus of Doxygen (menudata.js, navtreedata.js).
       Problems are reported on standard error, and the rest is used. Entities are not
       expanded, and listed URLs are not fetched.
 
