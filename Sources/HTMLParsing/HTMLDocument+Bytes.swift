@@ -12,8 +12,8 @@ extension HTMLDocument {
     return body(bytes.span)
   }
 
-  /// Returns the visible text of a small subtree with collapsed whitespace; `nil` if the text is empty or has
-  /// more than `limit` bytes in the page.
+  /// Returns the visible text of a small subtree with collapsed whitespace; `nil` if the text is empty, has
+  /// more than `limit` bytes, or more than sixteen times as many with its whitespace.
   public func shortText(of element: ElementIndex, limit: Int) -> String? {
     let runs = Int(elements[element].textStart)..<Int(elements[element].textEnd)
     guard !runs.isEmpty, runs.count <= limit else { return nil }
@@ -21,7 +21,7 @@ extension HTMLDocument {
     for run in textRuns[runs] {
       count += run.range.count
       guard count <= 16 * limit else { return nil }
-      visible += run.isVisible && !isBlank(run) ? run.range.count : 0
+      visible += run.isVisible ? sizeOfWords(in: run) : 0
     }
     guard visible > 0, visible <= limit else { return nil }
     let text = visibleText(of: element, limit: limit)
@@ -45,6 +45,15 @@ extension HTMLDocument {
 }
 
 extension HTMLDocument {
-  /// Returns `true` if the run has only whitespace.
-  private func isBlank(_ run: TextRun) -> Bool { bytes(of: run.range).allSatisfy { $0 <= 0x20 } }
+  /// Returns the size of the words of a run with one byte between two of them: the whitespace of indented markup does not count.
+  private func sizeOfWords(in run: TextRun) -> Int {
+    var size = 0
+    var isBehindWord = false
+    for byte in bytes(of: run.range) {
+      let isBlank = byte <= 0x20
+      if !isBlank || isBehindWord { size += 1 }
+      isBehindWord = !isBlank
+    }
+    return size
+  }
 }

@@ -178,7 +178,9 @@ extension BlockCollector {
     // A heading that links to itself, or back to the table of contents, is no link.
     if case .heading = context.kind, document.leadsWithin(open.element) { return }
     spans.append(ContentSpan(kind: .link, range: range, element: open.element))
-    if !isURL(from: range.lowerBound) { linkBytes += Int32(range.count) }
+    if !isURL(from: range.lowerBound), !isAddress(range, of: open.element) {
+      linkBytes += Int32(range.count)
+    }
   }
 
   /// The maximum size of the text of a link to the source, in bytes.
@@ -247,5 +249,21 @@ extension BlockCollector {
   /// Returns `true` if the text from `start` on is a URL, which is content by itself.
   private func isURL(from start: Int) -> Bool {
     text[start...].starts(with: "http".utf8) || text[start...].starts(with: "www.".utf8)
+  }
+
+  private static let mail = Array("mailto:".utf8)
+  private static let telephone = Array("tel:".utf8)
+
+  /// Returns `true` if the text of a link is the address of e-mail or the telephone number to which it leads, which is content by
+  /// itself.
+  private func isAddress(_ range: Range<Int>, of element: Int) -> Bool {
+    document.withBytes(of: .href, in: element) { href in
+      if Self.hasScheme(href, Self.mail) { return text[range].contains(UInt8(ascii: "@")) }
+      return Self.hasScheme(href, Self.telephone) && text[range].contains { $0.isASCIIDigit }
+    } ?? false
+  }
+
+  private static func hasScheme(_ url: Span<UInt8>, _ scheme: [UInt8]) -> Bool {
+    url.count > scheme.count && scheme.indices.allSatisfy { url[$0] | 0x20 == scheme[$0] }
   }
 }

@@ -30,6 +30,23 @@ struct SelectionTests {
     #expect(content.plainText().hasSuffix("Hyperbolic"))
   }
 
+  /// The list of members in the description of Node.js.
+  @Test func `addresses that link to themselves are content, as URLs are`() throws {
+    let people = ["Ann Baker", "Bo Ek", "Cy Dow"].map { name in
+      let mail = name.replacing(" ", with: ".").lowercased() + "@mail.example"
+      return "<li><a href='https://forge.example/x'>\(name.prefix(2))</a> - <strong>\(name)</strong> "
+        + "&lt;<a href='mailto:\(mail)'>\(mail)</a>&gt; (they/them), <a href='tel:+49301234'>030 1234</a>"
+    }
+    let html =
+      "<h1>T</h1>\(ContentPage.paragraphs(3))<h2>Members</h2><ul>\(people.joined())</ul>"
+      + "<h2>End</h2>\(ContentPage.paragraphs(2))"
+    let text = try ContentPage.content(html).plainText()
+    #expect(text.contains("Members\n"))
+    for name in ["Ann Baker", "Bo Ek", "Cy Dow"] {
+      #expect(text.contains("\(name) <"))
+    }
+  }
+
   @Test(
     "headings in the headers of sections are content, their other blocks are not",
     arguments: [
