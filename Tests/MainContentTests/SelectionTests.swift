@@ -35,7 +35,7 @@ struct SelectionTests {
     let people = ["Ann Baker", "Bo Ek", "Cy Dow"].map { name in
       let mail = name.replacing(" ", with: ".").lowercased() + "@mail.example"
       return "<li><a href='https://forge.example/x'>\(name.prefix(2))</a> - <strong>\(name)</strong> "
-        + "&lt;<a href='mailto:\(mail)'>\(mail)</a>&gt; (they/them), <a href='tel:+49301234'>030 1234</a>"
+        + "&lt;<a href='mailto:\(mail)'>\(mail)</a>&gt; (they/them)"
     }
     let html =
       "<h1>T</h1>\(ContentPage.paragraphs(3))<h2>Members</h2><ul>\(people.joined())</ul>"
