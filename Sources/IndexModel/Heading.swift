@@ -230,7 +230,7 @@ package enum Heading {
         if separators.contains(where: { rest.hasPrefix($0) || start.hasSuffix($0) })
           || rest.hasPrefix(" (") && rest.last == ")"
         {
-          return String(Self.name(of: ownHeading(title, heading, sections) ?? heading))
+          return String(Self.name(of: heading))
         }
       }
       if let name = definition(title, heading) { return String(name) }
@@ -242,19 +242,6 @@ package enum Heading {
       return String(name)
     }
     return String(name(of: withoutPublisher(title, sets)))
-  }
-
-  /// Returns the part of a title beside the first heading if the page has a section with this name: the first heading of many
-  /// blogs is the name of the site, and the second one that of the page; `nil` for others.
-  private static func ownHeading(
-    _ title: String,
-    _ first: String,
-    _ sections: [PageSection]
-  ) -> String? {
-    guard let own = TitleSeparator.rest(of: title, beside: first),
-      sections.contains(where: { $0.heading == own })
-    else { return nil }
-    return own
   }
 
   /// Returns the identifier before parentheses at the end of a title with which a heading ends, whose kind stands before it:

@@ -1,3 +1,4 @@
+import Basics
 import HTMLParsing
 import URLStandard
 
@@ -10,7 +11,7 @@ extension HTMLDocument {
   /// Returns the `<h1>` that names the page.
   ///
   /// It is the first one with text, unless all of it links to other pages, as the name of the site does, and a later one does not.
-  /// The start of the title is no such name.
+  /// The start of the title is no such name, unless a lower heading is the rest of the title.
   ///
   /// - Parameter budget: The budget of the URLs of the links.
   /// - Returns: The heading; `nil` if there is none.
@@ -25,13 +26,28 @@ extension HTMLDocument {
       else {
         continue
       }
-      guard !title.hasPrefix(text), headingLinksToOtherPage(element, within: &budget),
-        !hasTextOutsideOfLinks(element)
-      else { return element }
+      let isLink =
+        headingLinksToOtherPage(element, within: &budget) && !hasTextOutsideOfLinks(element)
+      if isLink || isInside([.header], element), let own = headingBeside(text, in: title) {
+        return own
+      }
+      guard !title.hasPrefix(text), isLink else { return element }
       first = first ?? element
       count += 1
     }
     return first
+  }
+
+  /// Returns the heading below `<h1>` that the title names beside that of the site: `Sourdough` of `The Baker - Sourdough`; `nil`
+  /// if there is none.
+  private func headingBeside(_ site: String, in title: String) -> ElementIndex? {
+    guard let own = TitleSeparator.rest(of: TitleSeparator.trimmed(title), beside: site) else {
+      return nil
+    }
+    return elements.indices.lazy
+      .filter { elements[$0].name.isHeading && elements[$0].name != .h1 }
+      .prefix(Self.titleHeadingLimit)
+      .first { shortHeading($0) == own && !isInside([.nav, .aside], $0) }
   }
 
   /// The minimum size of a heading that names the page because it is in the title, in bytes; a shorter one may be a menu.
@@ -56,12 +72,18 @@ extension HTMLDocument {
 
   /// Returns `true` for a heading whose text is the title, or whole words at its start.
   private func isTitle(_ heading: ElementIndex, _ title: String) -> Bool {
-    guard elements[heading].textEnd - elements[heading].textStart <= Self.titleRuns else {
-      return false
-    }
-    let text = headingText(of: heading, limit: Self.titleSize).collapsingWhitespace
-    guard text.utf8.count >= Self.titlePartSize, title.hasPrefix(text) else { return false }
+    guard let text = shortHeading(heading), text.utf8.count >= Self.titlePartSize,
+      title.hasPrefix(text)
+    else { return false }
     return title.dropFirst(text.count).first.map { !$0.isLetter && !$0.isNumber } ?? true
+  }
+
+  /// Returns the text of a heading that may be a title; `nil` for an unclosed one.
+  private func shortHeading(_ heading: ElementIndex) -> String? {
+    guard elements[heading].textEnd - elements[heading].textStart <= Self.titleRuns else {
+      return nil
+    }
+    return headingText(of: heading, limit: Self.titleSize).collapsingWhitespace
   }
 
   /// The start of the text of a heading.

@@ -217,18 +217,6 @@ struct WholePageTests {
     #expect(Heading.title([set], headings: ["4.2 Rye"]) == compared)
   }
 
-  /// Blogs whose first heading is the name of the site.
-  @Test(
-    "the title of a section beside the name of the site is that of the page",
-    arguments: [("Rye", "Rye"), ("Wheat", "The Baker")]
-  )
-  func ownHeading(_ section: String, _ compared: String) {
-    var set = AttributeSet()
-    set.set("title", "Rye — The Baker")
-    let sections = [PageSection(heading: section, level: 2, anchor: nil, offset: 0)]
-    #expect(Heading.title([set], headings: ["The Baker"], sections: sections) == compared)
-  }
-
   @Test func `another name of an item does not shorten its title`() async throws {
     let index = try TestIndex()
     let names: [String: AttributeValue] = ["alternateNames": .list(["Rye"])]

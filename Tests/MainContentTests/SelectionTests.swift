@@ -34,8 +34,8 @@ struct SelectionTests {
   @Test func `addresses that link to themselves are content, as URLs are`() throws {
     let people = ["Ann Baker", "Bo Ek", "Cy Dow"].map { name in
       let mail = name.replacing(" ", with: ".").lowercased() + "@mail.example"
-      return "<li><a href='https://forge.example/x'>\(name.prefix(2))</a> - <strong>\(name)</strong> "
-        + "&lt;<a href='mailto:\(mail)'>\(mail)</a>&gt; (they/them)"
+      return "<li><a href='https://forge.example/x'>\(name.prefix(2))</a> - "
+        + "<strong>\(name)</strong> &lt;<a href='mailto:\(mail)'>\(mail)</a>&gt; (they/them)"
     }
     let html =
       "<h1>T</h1>\(ContentPage.paragraphs(3))<h2>Members</h2><ul>\(people.joined())</ul>"

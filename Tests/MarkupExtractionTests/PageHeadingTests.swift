@@ -38,6 +38,17 @@ struct PageHeadingTests {
         "<h1><a href=index.html>Gtk</a> <a href=class.Button.html>Button</a> get_child</h1><h1>See</h1>",
         "Gtk Button get_child"
       ),
+      // Pelican and Lektor: the first heading is the name of the site, which the title has, too.
+      (
+        "<title>Notes - Jelly</title><header><h1><a href=/>Notes</a></h1></header><h2>Jelly</h2>",
+        "Jelly"
+      ),
+      ("<title>Jelly — Notes</title><header><h1>Notes</h1></header><h2>Jelly</h2>", "Jelly"),
+      ("<title>Jelly — Notes</title><h1>Jelly</h1><h2>Notes</h2>", "Jelly"),
+      (
+        "<title>Notes - Jelly</title><h1><a href=/>Notes</a></h1><aside><h2>Jelly</h2></aside>",
+        "Notes"
+      ),
       // A list of articles keeps the first.
       ("<h1><a href=/a>One</a></h1><h1><a href=/b>Two</a></h1>", "One"),
     ] as [(String, String?)]
