@@ -28,14 +28,18 @@ extension HTMLDocument {
       }
       let isLink =
         headingLinksToOtherPage(element, within: &budget) && !hasTextOutsideOfLinks(element)
-      if isLink || isInside([.header], element), let own = headingBeside(text, in: title) {
-        return own
-      }
+      let mayBeSite = isLink || title.hasSuffix(text) && isInHeadOfSite(element)
+      if mayBeSite, let own = headingBeside(text, in: title) { return own }
       guard !title.hasPrefix(text), isLink else { return element }
       first = first ?? element
       count += 1
     }
     return first
+  }
+
+  /// Returns `true` for an element in a `<header>` that is not that of an article.
+  private func isInHeadOfSite(_ element: ElementIndex) -> Bool {
+    isInside([.header], element) && !isInside([.article, .main], element)
   }
 
   /// Returns the heading below `<h1>` that the title names beside that of the site: `Sourdough` of `The Baker - Sourdough`; `nil`

@@ -45,6 +45,11 @@ struct PageHeadingTests {
       ),
       ("<title>Jelly — Notes</title><header><h1>Notes</h1></header><h2>Jelly</h2>", "Jelly"),
       ("<title>Jelly — Notes</title><h1>Jelly</h1><h2>Notes</h2>", "Jelly"),
+      ("<title>Jelly — Notes</title><header><h1>Jelly</h1></header><h2>Notes</h2>", "Jelly"),
+      (
+        "<title>Notes — Jelly</title><article><header><h1>Jelly</h1></header><h2>Notes</h2></article>",
+        "Jelly"
+      ),
       (
         "<title>Notes - Jelly</title><h1><a href=/>Notes</a></h1><aside><h2>Jelly</h2></aside>",
         "Notes"

@@ -83,6 +83,12 @@ struct PageAuthorsTests {
       ["Ada Lovelace", "Grace Hopper"]
     ),
     ("<h1>T</h1><span itemprop=author>Ada Lovelace</span>", ["Ada Lovelace"]),
+    // So is an element of the class `author` in it.
+    (
+      "<h1>T</h1><div class=byline-section><span class=author>Ada Lovelace and Grace Hopper</span> "
+        + "<span class=publication>The York Daily Mill</span> Published 10:02 AM EST Nov 19, 2019</div>",
+      ["Ada Lovelace", "Grace Hopper"]
+    ),
     // The title page of a book in DocBook, with affiliations of several elements.
     (
       "<div class=titlepage><h1>T</h1><div class=authorgroup>\(docBook("Ada Lovelace"))"

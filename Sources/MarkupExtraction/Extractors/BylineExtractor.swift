@@ -446,7 +446,9 @@ private struct BylineReader {
     // Of elements inside a byline only links, names and properties count; the first one replaces the whole text.
     guard
       element >= bylineEnd
-        ? !isInside : source != .byline || isLink || document.isAuthorHeading(element)
+        ? !isInside
+        : source != .byline || isLink || document.isAuthorHeading(element)
+          || document.hasOnlyClass("author", element)
     else { return }
     if isInside, authors.last?.source != .byline { return }
     let text = document.attribute(.content, of: element) ?? text(of: element)
