@@ -113,6 +113,11 @@ struct PageDatesTests {
           + "<div>\(String(repeating: "word ", count: 200))</div><div>\(entries[1])</div>"
           + entries[1].replacing("class=page", with: "class=x"), "2019-01-03T00:00:00Z", "time"
       ),
+      (
+        "<h1>T</h1><p>3 January 2019</p><p>\(String(repeating: "word ", count: 50))</p>"
+          + (1...4).map { "<h2><a href=/\($0)>Story</a></h2><p>\($0) May 2018</p>" }.joined(),
+        "2019-01-03T00:00:00Z", "heading"
+      ),
       // The date of the page, between the headlines of a menu and those of further pages.
       (
         stories(2020) + "<h1>T</h1><p>By Ada, <time datetime=2019-01-03>today</time>"
@@ -153,6 +158,10 @@ struct PageDatesTests {
     stories(2020) + "<div><h1>About me</h1><p>I write.</p></div>",
     "<h1><a href=/>Blog</a></h1>" + stories(2020),
     // The dates of entries, with a heading of the page, in one element with it and without one.
+    (3...6).map {
+      "<div><h2><a href=/\($0)>Story \($0)</a></h2><p>written by Ann on 2026-03-2\($0)</p>"
+        + "<p>\(String(repeating: "word ", count: 50))</p></div>"
+    }.reduce("<title>Blog — Notes</title><header><h1>Notes</h1></header>", +),
     "<h1>T</h1><ul>\(entries[0])</ul>", "<article><h1>T</h1><ul>\(entries[0])</ul></article>",
     "<div class=page><span>T</span>\(entries[1])</div>", "<h1>log</h1>\(entries[2])",
     // What the page is about has other dates.

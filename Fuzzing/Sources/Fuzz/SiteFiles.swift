@@ -5,9 +5,13 @@ import MarkupExtraction
 import Sitemaps
 import URLStandard
 
-/// Checks that a sitemap yields the same entries for any chunking of its bytes.
+/// Checks that a sitemap, and a script of a menu, yield the same entries for any chunking of their bytes.
 func fuzzSitemap(_ bytes: [UInt8]) {
-  guard let url = WebURL("https://a.example/b/sitemap.xml") else { return }
+  for name in ["sitemap.xml", "menudata.js"] { requireSameEntries(bytes, name) }
+}
+
+private func requireSameEntries(_ bytes: [UInt8], _ name: String) {
+  guard let url = WebURL("https://a.example/b/" + name) else { return }
   let whole = Sitemap(parsing: bytes, url: url)
   let parser = SitemapParser(url: url)
   for start in stride(from: 0, to: bytes.count, by: 97) {

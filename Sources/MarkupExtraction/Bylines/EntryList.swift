@@ -1,5 +1,6 @@
 import HTMLParsing
 import URLStandard
+import WebDates
 
 /// The entries of a page that lists other pages, such as the start page of a blog or the page of a tag: three or more headings
 /// that link to other pages.
@@ -9,6 +10,13 @@ struct EntryList {
   /// The minimum number of entries of a list.
   private static let minimum = 3
 
+  /// The number of elements behind the heading of an entry in which its date stands.
+  private static let dateRange = 12
+  /// The maximum size of a line with the date of an entry, in bytes.
+  private static let dateSize = 120
+
+  /// The headings of the first entries.
+  private var headings: [Int] = []
   /// The index of the first element of the first entry.
   private let start: Int
   /// The elements from the heading of the page itself, which a menu or a sidebar may precede, to the first entry behind it.
@@ -30,6 +38,7 @@ struct EntryList {
       guard document.headingLinksToOtherPage(element, within: &budget) else { continue }
       first = first ?? element
       count += 1
+      if headings.count <= Self.minimum { headings.append(element) }
       if element == heading { isHeadingEntry = true }
       if element > heading { next = next ?? element }
     }
@@ -42,6 +51,22 @@ struct EntryList {
 
   /// Returns `true` if an element is that of an entry, not of the page itself.
   func contains(_ element: Int) -> Bool { element >= start && !ownPart.contains(element) }
+
+  /// Returns `true` if an entry states another date than this one near its heading.
+  func hasOtherDate(
+    than date: String,
+    in document: HTMLDocument,
+    _ conventions: DateConventions
+  ) -> Bool {
+    headings.contains { heading in
+      let end = min(heading + 1 + Self.dateRange, document.elements.count)
+      return (heading + 1..<max(heading + 1, end)).lazy
+        .prefix { !document.elements[$0].name.isHeading }
+        .compactMap { document.shortText(of: $0, limit: Self.dateSize) }
+        .compactMap { WrittenDate($0, conventions) }
+        .contains { $0.precision >= .day && $0.text != date }
+    }
+  }
 
   /// Returns the entry that contains a heading, which may have the date above the heading; `nil` if no element marks it, or
   /// if it contains the heading of the page.

@@ -104,12 +104,15 @@ private struct BylineReader {
   private mutating func removeThoseOfEntries(within budget: inout DerivationBudget) {
     removeThoseOfTeasers(within: &budget)
     removeThoseOfDatedEntries(within: &budget)
-    guard dates.count > 1 || authors.count > 1,
+    let single = dates.count == 1 && dates[0].source == .heading ? dates[0].date : nil
+    guard dates.count > 1 || authors.count > 1 || single != nil,
       let list = EntryList(document, heading: heading, within: &budget)
     else { return }
     let origin = max(heading, 0)
     let isOfEntry = { (distance: Int) in list.contains(origin + distance) }
-    if Set(dates.lazy.filter { isOfEntry($0.distance) }.map(\.date)).count > 1 {
+    // Only the first text near the heading is read.
+    let hasOther = single.map { list.hasOtherDate(than: $0, in: document, conventions) } ?? false
+    if hasOther || Set(dates.lazy.filter { isOfEntry($0.distance) }.map(\.date)).count > 1 {
       dates.removeAll { isOfEntry($0.distance) }
     }
     if Set(authors.lazy.filter { isOfEntry($0.distance) }.map(\.text)).count > 1 {
