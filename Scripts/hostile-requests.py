@@ -146,7 +146,10 @@ def ask(request, wait=2.0):
         connection.settimeout(wait)
         try:
             connection.sendall(request)
-            connection.shutdown(socket.SHUT_WR)
+            try:
+                connection.shutdown(socket.SHUT_WR)
+            except OSError:
+                pass  # The server has closed the connection; its answer may be here already.
             answer = connection.recv(200)
         except (ConnectionError, TimeoutError):
             return None

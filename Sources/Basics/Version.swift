@@ -17,4 +17,10 @@ package enum UserAgent {
     let page = page ?? "https://github.com/webmark/webmark"
     return "Mozilla/5.0 (compatible; webmark/\(Version.text); +\(page))"
   }
+
+  /// Returns a name of the operator's choice, with the page of whoever runs the crawler unless it names that page.
+  package static func name(_ name: String, withPage page: String?) -> String {
+    guard let page, !name.contains(page) else { return name }
+    return "\(name) (+\(page))"
+  }
 }

@@ -162,6 +162,23 @@ struct ArchiveCommandTests {
     }
   }
 
+  @Test func `options that have no effect on archives are refused, and --quiet is obeyed`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      try Data(Self.rendered.utf8).write(to: folder.appendingPathComponent("a.warc"))
+      for options in [
+        ["--report", "r.json"], ["--metrics", "m.prom"], ["--max-pages", "3"],
+        ["--exclude", "*x*"], ["--rebuild-frontier"],
+      ] {
+        let answer = try runner.run(["crawl"] + options + ["--from-warc", "a.warc"])
+        #expect(answer.status == 64 && answer.errors.contains("'\(options[0])' has no effect"))
+      }
+      try #expect(runner.run(["crawl", "--quiet", "--from-warc", "a.warc"]).output.isEmpty)
+    }
+  }
+
   @Test func `files of a seed with from= are archived as resources, which nobody sent`()
     async throws
   {

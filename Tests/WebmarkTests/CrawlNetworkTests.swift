@@ -25,6 +25,13 @@ struct CrawlNetworkTests {
     let page = try await Self.fields("--contact", "https://shop.example/bot")
     #expect(page["user-agent"]?.contains("+https://shop.example/bot)") == true)
     #expect(page["from"] == nil)
+    let both = try await Self.fields(
+      "--user-agent",
+      "Mine/1.0",
+      "--contact",
+      "https://shop.example/bot"
+    )
+    #expect(both["user-agent"] == "Mine/1.0 (+https://shop.example/bot)")
     let own = try await Self.fields("--header", "Accept-Language: de", "--header", "X-A:1")
     #expect(own["accept-language"] == "de" && own["x-a"] == "1")
     let plain = try await Self.fields()
@@ -35,6 +42,8 @@ struct CrawlNetworkTests {
     "what cannot be meant is refused",
     arguments: [
       ["--header", "Authorization: Basic abc"], ["--header", "Cookie: a=b"],
+      ["--header", "Content-Length: 5"], ["--header", "range: bytes=0-5"],
+      ["--header", "If-None-Match: *"], ["--header", "Host: a.example"],
       ["--header", "no colon"], ["--header", "a b: c"], ["--resolve", "a.example:80"],
       ["--resolve", "a.example:80:name"], ["--ipv4", "--ipv6"], ["--links", "a,img"],
       ["--per-address", "0"], ["--contact", "two words"],

@@ -31,6 +31,20 @@ struct InputFileTests {
     ("x.pcm", (0..<2000).flatMap { [UInt8(1 + $0 % 29), 0] }, "it is binary data"),
   ]
 
+  @Test func `a byte order mark and carriage returns are no part of lines`() async throws {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      for (name, text) in [
+        ("robots.txt", "User-agent: *\nDisallow: /private"), ("a.html", "<title>A</title>"),
+        ("paths", "\u{FEFF}a.html\r\na.html\r\n"),
+      ] { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
+      let urls = "\u{FEFF}http://a.example/private/1\r\nhttp://a.example/private/2\r\n"
+      let robots = try runner.run(["robots", "--file", "robots.txt", "-"], input: urls)
+      #expect(robots.lines.count { $0.hasPrefix("disallowed") } == 2)
+      try #expect(runner.run(["extract", "--paths-from", "paths"]).lines.count == 2)
+    }
+  }
+
   @Test("an unknown format is named", arguments: formats.indices)
   func format(_ index: Int) async throws {
     let (name, bytes, message) = Self.formats[index]

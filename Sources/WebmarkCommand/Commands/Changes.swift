@@ -31,7 +31,10 @@ struct Changes: AsyncParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("A date and time, or how long ago: 12h, 7d.", valueName: "time")
+    help: ArgumentHelp(
+      "A date and time (UTC unless it has a zone), or how long ago: 12h, 7d.",
+      valueName: "time"
+    )
   )
   var since: PointInTime?
 

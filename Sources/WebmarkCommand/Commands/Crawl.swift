@@ -66,6 +66,19 @@ struct Crawl: AsyncParsableCommand {
   @OptionGroup(title: "Archive") var archive: ArchiveOptions
   @OptionGroup(title: "Reporting") var reporting: ReportingOptions
 
+  func validate() throws {
+    guard !archive.fromWarc.isEmpty else { return }
+    let ineffective = [
+      ("--report", reporting.report != nil), ("--metrics", reporting.metrics != nil),
+      ("--include", !selection.include.isEmpty), ("--exclude", !selection.exclude.isEmpty),
+      ("--max-pages", limits.maxPages != nil), ("--max-depth", limits.maxDepth != nil),
+      ("--window", selection.window != nil), ("--render", selection.render != nil),
+      ("--rebuild-frontier", state.rebuildFrontier), ("--frontier", state.frontier != nil),
+    ]
+    guard let option = ineffective.first(where: { $0.1 })?.0 else { return }
+    throw ValidationError("'\(option)' has no effect on archives, which '--from-warc' reads whole.")
+  }
+
   func run() async throws {
     try ParserLibrary.verify()
     guard archive.fromWarc.isEmpty else { return try await indexArchives() }
@@ -135,7 +148,7 @@ struct Crawl: AsyncParsableCommand {
     }
     try await state.index.finishWriting()
     withExtendedLifetime(lock) {}
-    StandardOutput.write(tally.text(folder))
+    if !reporting.quiet { StandardOutput.write(tally.text(folder)) }
     if tally.status != .done { throw CommandFailure(tally.status, "") }
   }
 

@@ -63,7 +63,9 @@ struct IndexAdd: AsyncParsableCommand {
     if !json, let note = tally.privacyNote() { StandardError.write(note) }
     for warning in tally.warnings { StandardError.write("webmark: \(warning)\n") }
     guard tally.unread == 0 else {
-      throw CommandFailure(.error, "\(tally.unread) of \(tally.lines) lines were not read")
+      let verb = tally.unread == 1 ? "was" : "were"
+      let lines = NumberFormat.counted(tally.lines, "line")
+      throw CommandFailure(.error, "\(tally.unread) of \(lines) \(verb) not read")
     }
   }
 

@@ -129,9 +129,10 @@ struct IndexDelete: AsyncParsableCommand {
     guard tally.pages + tally.urls > 0 else {
       throw CommandFailure(.nothingFound, "no page of \(pages.joined(separator: ", ")) is known")
     }
-    let count = NumberFormat.grouped(tally.pages)
+    let pages = NumberFormat.counted(tally.pages, "page")
+    let urls = NumberFormat.counted(tally.urls, "URL")
     StandardOutput.write(
-      "deleted \(count) pages; \(NumberFormat.grouped(tally.urls)) URLs are no longer known\n"
+      "deleted \(pages); \(urls) \(tally.urls == 1 ? "is" : "are") no longer known\n"
     )
   }
 }

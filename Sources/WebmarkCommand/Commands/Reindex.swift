@@ -75,7 +75,9 @@ struct Reindex: AsyncParsableCommand {
       try report(outcome)
       if !outcome.isAcknowledged { failures += 1 }
     }
-    guard failures == 0 else { throw CommandFailure(.error, "\(failures) providers failed") }
+    guard failures == 0 else {
+      throw CommandFailure(.error, "\(NumberFormat.counted(failures, "provider")) failed")
+    }
   }
 
   private func report(_ outcome: ReindexRun.Outcome) throws {

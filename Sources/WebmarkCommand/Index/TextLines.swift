@@ -1,10 +1,12 @@
-/// Iterates over the lines of a file in bounded memory.
+/// Iterates over the lines of a file in bounded memory; a byte order mark at its start and carriage returns at the ends of lines
+/// are no part of them.
 final class TextLines {
   private let path: String
   private var reader: LineReader?
   private var bytes: [UInt8] = []
   private var position = 0
   private var isOpen = false
+  private var isAtStart = true
   /// The error that ended reading early.
   private(set) var failure: CommandFailure?
 
@@ -20,8 +22,12 @@ final class TextLines {
       (bytes, position) = (piece, 0)
     }
     let end = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
-    defer { position = end + 1 }
-    return String(decoding: bytes[position..<end], as: UTF8.self)
+    var line = bytes[position..<end]
+    position = end + 1
+    if isAtStart, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+    isAtStart = false
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    return String(decoding: line, as: UTF8.self)
   }
 
   private func nextPiece() -> [UInt8]? {

@@ -69,6 +69,12 @@ struct NetworkOptions: ParsableArguments {
   @OptionGroup var addresses: AddressOptions
 
   private static let secretNames: Set<String> = ["authorization", "proxy-authorization", "cookie"]
+  /// The fields of the connection, of conditional and partial requests, and of the host, which belong to each request.
+  private static let requestNames: Set<String> = [
+    "connection", "content-length", "expect", "host", "if-match", "if-modified-since",
+    "if-none-match", "if-range", "if-unmodified-since", "range", "te", "trailer",
+    "transfer-encoding", "upgrade",
+  ]
 
   func validate() throws {
     guard !(usesIPv4Only && usesIPv6Only) else {
@@ -81,6 +87,11 @@ struct NetworkOptions: ParsableArguments {
       guard !Self.secretNames.contains(field.name.lowercased()) else {
         throw ValidationError(
           "'--header' would show \(field.name) to every host; name the origin in '--network-config'."
+        )
+      }
+      guard !Self.requestNames.contains(field.name.lowercased()) else {
+        throw ValidationError(
+          "'--header' cannot set \(field.name), which differs between requests."
         )
       }
     }
@@ -123,7 +134,10 @@ struct NetworkOptions: ParsableArguments {
     if let path { file = try NetworkFile(path: path) }
     let contact = contact ?? file?.contact
     let isMail = contact?.contains("@") == true && contact?.contains("://") == false
-    let name = userAgent ?? file?.userAgent ?? UserAgent.naming(isMail ? nil : contact)
+    let page = isMail ? nil : contact
+    let name =
+      (userAgent ?? file?.userAgent).map { UserAgent.name($0, withPage: page) }
+      ?? UserAgent.naming(page)
     var options = TransportOptions(userAgent: name)
     options.contact = isMail ? contact : nil
     options.proxy = proxy ?? file?.proxy
