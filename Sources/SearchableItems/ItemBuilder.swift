@@ -4,7 +4,7 @@ import URLStandard
 /// Builds the searchable item of a page from its markup.
 public struct ItemBuilder: Sendable {
   /// The version of the rules that make an item of a page; it grows with each change of them that shows in items.
-  public static let version = 20
+  public static let version = 21
   /// The maximum size of the searched page text, in bytes.
   public static let textLimit = 1 << 20
 

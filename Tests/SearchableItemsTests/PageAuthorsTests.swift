@@ -170,6 +170,77 @@ struct PageAuthorsTests {
   func `a name with a date`(_ text: String) throws {
     let item = try ItemBuilderTests.item(Self.byline(text))
     #expect(item.attributeSet.list("authorNames") == ["Ada Lovelace"])
+    // Without a class a name needs a date and a word for the author.
+    guard text.contains("2019"), !text.hasPrefix("Ada ") else { return }
+    #expect(try Self.authors(of: "<h1>T</h1><p>\(text)</p><p>Some text.</p>") == ["Ada Lovelace"])
+  }
+
+  private static func authors(of html: String) throws -> [String] {
+    try ItemBuilderTests.item(html).attributeSet.list("authorNames")
+  }
+
+  /// Texts near the heading without a class.
+  @Test(arguments: [
+    ("<h1>T</h1><p>By Ada Lovelace</p>", ["Ada Lovelace"]),
+    (
+      "<h1>T</h1><p>3 May 2019</p><p><b>by Ada Lovelace and Bo Ek</b></p>",
+      ["Ada Lovelace", "Bo Ek"]
+    ),
+    ("<h1>T</h1><address>By <a href=/a>Ada Lovelace</a></address>", ["Ada Lovelace"]),
+    ("<h1>T</h1><p>written by Ada van der Berg on 2019-05-03</p>", ["Ada van der Berg"]),
+    // What markup names is more exact.
+    ("<h1>T</h1><p>By Ada</p><p class=author>Ada Lovelace</p>", ["Ada Lovelace"]),
+    ("<h1>T</h1><p>By default, nothing is written.</p>", []),
+    ("<h1>T</h1><p>By the Author of Mills</p>", []),
+    ("<h1>T</h1><p>Von Berlin nach Paris, 5. März 2019</p>", []),
+    ("<h1>T</h1><p>Ada Lovelace, 5 March 2019</p>", []),
+    ("<h1>T</h1><p>Updated 5 March 2019 by Ada Lovelace</p>", []),
+    (
+      "<h1>T</h1>" + String(repeating: "<p>Some text.</p>", count: 20) + "<p>By Ada Lovelace</p>",
+      []
+    ),
+  ])
+  func sentences(_ html: String, _ names: [String]) throws {
+    #expect(try Self.authors(of: html) == names)
+  }
+
+  /// Pages of the programs that archive mailing lists.
+  @Test(arguments: [
+    // MHonArc.
+    (
+      "<h1>T</h1><ul><li><em>To</em>: mills@lists.example</li><li><em>Subject</em>: T</li><li><em>From</em>: "
+        + "Ada Lovelace &lt;<a href=mailto:a>ada@mill.example</a>&gt;</li><li><em>Date</em>: Mon, 12 Mar 2018</li></ul>",
+      ["Ada Lovelace"]
+    ),
+    // hypermail.
+    (
+      "<h1>T</h1><address class=headers><span id=from><dfn>From</dfn>: Ada Lovelace &lt;ada@mill.example&gt;</span><br>"
+        + "<span id=date><dfn>Date</dfn>: Mon, 12 Mar 2018 13:05:23 -0700</span><br></address>",
+      ["Ada Lovelace"]
+    ),
+    // Pipermail.
+    (
+      "<h1>T</h1><b>Ada Lovelace</b> <a href=mailto:a title=T>ada at mill.example</a><br><i>Tue Apr 17 03:46:00 EDT 2018</i>",
+      ["Ada Lovelace"]
+    ),
+    // public-inbox.
+    (message("\"Lovelace, Ada\" &lt;ada@mill.example&gt;"), ["Lovelace, Ada"]),
+    (message("ada@mill.example (Ada Lovelace)"), ["Ada Lovelace"]),
+    (message("'Ada Lovelace' via Mills &lt;mills@lists.example&gt;"), ["Ada Lovelace"]),
+    (message("ada@mill.example"), []), (message("ada at mill.example"), []),
+    (message("Ada Lovelace ada at mill.example"), ["Ada Lovelace"]),
+    (message("Ada &lt;a@b>") + message("Bo &lt;b@b>"), []),
+    // The form for a letter, and a table of departures.
+    ("<h1>T</h1><p>From: Berlin</p><p>To: Paris</p><p>Date: 5 March 2019</p>", []),
+    ("<h1>T</h1><p>From: Ada Lovelace (ada@mill.example)</p><p>Some text.</p>", []),
+    ("<h1>T</h1><p><b>Ada Lovelace</b> <a href=/ada>was first</a></p>", []),
+  ])
+  func `senders of messages`(_ html: String, _ names: [String]) throws {
+    #expect(try Self.authors(of: html) == names)
+  }
+
+  private static func message(_ sender: String) -> String {
+    "<pre>From: \(sender)\nTo: mills@lists.example\nSubject: T\nDate: Mon, 12 Mar 2018 10:11:12 +0100\n\nSome text.</pre>"
   }
 
   /// Labels and dates without a name, and the names of others.
@@ -191,7 +262,8 @@ struct PageAuthorsTests {
     "Publié le 3 janvier 2019 par Ada Lovelace Laisser un commentaire",
   ])
   func `no name`(_ text: String) throws {
-    #expect(try ItemBuilderTests.item(Self.byline(text)).attributeSet.list("authorNames") == [])
+    #expect(try Self.authors(of: Self.byline(text)) == [])
+    #expect(try Self.authors(of: "<h1>T</h1><p>\(text)</p><p>Some text.</p>") == [])
   }
 
   /// Names with words that are also those of dates and labels.

@@ -39,6 +39,11 @@ public struct AuthorMention: Sendable, Codable, Equatable {
     case itemprop
     /// An element whose class names an author, such as `byline`.
     case byline = "class"
+    /// A short text near the first heading, with the date of the page or with a word for an author at its start: `Posted by Ada
+    /// Lovelace on 5 March 2019`. It may name nobody.
+    case text
+    /// The sender of a message in an archive of a mailing list: `Ada Lovelace <ada@mill.example>`.
+    case sender
   }
 
   /// The text as written, with collapsed whitespace.

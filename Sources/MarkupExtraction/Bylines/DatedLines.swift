@@ -51,7 +51,7 @@ extension HTMLDocument {
   }
 
   /// Returns the innermost element that contains a run of text.
-  private func element(of run: Int) -> ElementIndex {
+  func element(of run: Int) -> ElementIndex {
     var (low, high) = (0, elements.count)
     while low < high {
       let middle = (low + high) / 2

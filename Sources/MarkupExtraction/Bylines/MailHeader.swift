@@ -15,6 +15,8 @@ struct MailHeader {
   let element: Int
   /// The value of the field `Date`.
   let date: String
+  /// The value of the field `From`.
+  let sender: String
 
   /// Reads the header of the only message of a page; `nil` if there is none, or several.
   init?(_ document: HTMLDocument) {
@@ -26,23 +28,24 @@ struct MailHeader {
       guard found != nil || document.isNearStart(element, limit: Self.distanceLimit) else {
         return nil
       }
-      guard let date = Self.date(document.start(of: element, limit: Self.sizeLimit)) else {
+      guard let fields = Self.fields(document.start(of: element, limit: Self.sizeLimit)) else {
         continue
       }
       guard found == nil else { return nil }
-      found = MailHeader(element: element, date: date)
+      found = MailHeader(element: element, date: fields.date, sender: fields.sender)
     }
     guard let found else { return nil }
     self = found
   }
 
-  private init(element: Int, date: String) {
+  private init(element: Int, date: String, sender: String) {
     self.element = element
     self.date = date
+    self.sender = sender
   }
 
-  /// Returns the date of a text that starts with a header, which has the fields `From`, `Date` and `Subject`, and ends at a blank line.
-  private static func date(_ text: String) -> String? {
+  /// Returns fields of a text that starts with a header, which has `From`, `Date` and `Subject`, and ends at a blank line.
+  private static func fields(_ text: String) -> (date: String, sender: String)? {
     var fields: [String: Substring] = [:]
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       guard !line.isEmpty, line != "\r" else {
@@ -56,8 +59,10 @@ struct MailHeader {
       }
       fields[name.lowercased()] = line[line.index(after: name.endIndex)...]
     }
-    guard fields["from"] != nil, fields["subject"] != nil else { return nil }
-    return fields["date"].map(String.init)
+    guard let sender = fields["from"], let date = fields["date"], fields["subject"] != nil else {
+      return nil
+    }
+    return (String(date), String(sender))
   }
 }
 

@@ -28,6 +28,9 @@ struct BylineText {
     skipHead()
   }
 
+  /// A Boolean value that indicates whether the text starts with labels or dates.
+  var hasHead: Bool { headEnd > 0 }
+
   /// A Boolean value that indicates whether the text has labels and dates only.
   var isHead: Bool { headEnd == words.count }
 

@@ -74,8 +74,9 @@ struct PageAuthors {
 
   /// The authors in the main text that are nearest to the first heading.
   private var mentioned: [String] {
-    let found = markup.authorMentions.map { (PersonName.byline($0.text), $0) }
-      .filter { !$0.0.isEmpty }
+    let named = markup.authorMentions.map { ($0.names, $0) }.filter { !$0.0.isEmpty }
+    let marked = named.filter { $0.1.isMarked }
+    let found = marked.isEmpty ? named : marked
     guard let nearest = found.min(by: { $0.1.cost < $1.1.cost }) else { return [] }
     let alike = found.filter { $0.1.source == nearest.1.source }
     // The links of several authors follow each other.
@@ -90,6 +91,18 @@ struct PageAuthors {
 }
 
 extension AuthorMention {
+  /// The names in the text.
+  fileprivate var names: [String] {
+    switch source {
+    case .rel, .itemprop, .byline: PersonName.byline(text)
+    case .text: PersonName.sentence(text)
+    case .sender: PersonName.sender(text).map { [$0] } ?? []
+    }
+  }
+
+  /// A Boolean value that indicates whether markup names the author, so that texts without it do not count.
+  fileprivate var isMarked: Bool { source != .text && source != .sender }
+
   /// The distance from the heading with a surcharge for less reliable mentions.
   fileprivate var cost: Int {
     let before = distance < 0 ? 3 * distance.magnitude : distance.magnitude

@@ -70,7 +70,15 @@ enum PersonName {
   }
 
   /// Returns the names in the visible text of a byline; empty if it is prose, a date or an advertisement.
-  static func byline(_ text: String) -> [String] {
+  static func byline(_ text: String) -> [String] { byline(text, needsWord: false) }
+
+  /// Returns the names behind the word for an author in a text that may have others: `Posted by Ada Lovelace on 5 March 2019`.
+  static func sentence(_ text: String) -> [String] {
+    let names = byline(text, needsWord: true)
+    return names.allSatisfy(isCapitalized) ? names : []
+  }
+
+  private static func byline(_ text: String, needsWord: Bool) -> [String] {
     var rest = text.decodingMarkup.collapsingWhitespace
     var isFirst = true
     while true {
@@ -80,13 +88,45 @@ enum PersonName {
       let (part, prefix) = withoutPrefixes(field)
       let byline = BylineText(part, isSentence: prefix?.hasSuffix(" by ") == true)
       // `5 March 2019 | By Ada Lovelace`
-      if isFirst || prefix != nil, let name = byline.name {
+      let isNamed = prefix != nil || (needsWord ? byline.hasHead : isFirst)
+      if isNamed, let name = byline.name {
         return split(name).filter(isPlausible)
       }
       guard byline.isHead, let separator else { return [] }
       rest = String(rest[separator.upperBound...])
       isFirst = false
     }
+  }
+
+  /// The words within names that start with a small letter.
+  private static let particles: Set<String> = [
+    "von", "van", "vom", "zu", "zur", "de", "der", "den", "ter", "ten", "di", "da", "del", "della",
+    "du", "des", "dos", "das", "do", "la", "le", "el", "al", "bin", "ibn", "y", "e", "af", "av",
+  ]
+
+  /// Returns `true` if all words but particles start with a capital, or are in a script without capitals.
+  private static func isCapitalized(_ name: String) -> Bool {
+    name.split(separator: " ").allSatisfy { word in
+      word.first?.isLowercase != true || particles.contains(String(word))
+    }
+  }
+
+  /// Returns the name in a mailbox: `Ada Lovelace <ada@mill.example>`, `ada@mill.example (Ada Lovelace)`, `Ada Lovelace ada at mill.example`;
+  /// `nil` if it has none.
+  static func sender(_ mailbox: String) -> String? {
+    var name = Substring(mailbox.collapsingWhitespace)
+    if let open = name.firstIndex(of: "<") {
+      name = name[..<open]
+    } else if name.hasSuffix(")"), let open = name.lastIndex(of: "(") {
+      name = name[name.index(after: open)...].dropLast()
+    }
+    let words = name.split(separator: " ").filter { !$0.contains("@") }
+    // Lists that send in the name of others: `Ada Lovelace via Users`.
+    let end = words.firstIndex { ["via", "at", "(at)"].contains($0.lowercased()) } ?? words.count
+    let isAddress = end < words.count && words[end].lowercased() != "via"
+    let text = words[..<(isAddress ? max(0, end - 1) : end)].joined(separator: " ")
+    let plain = text.trimming { "\"'".contains($0) }
+    return isPlausible(String(plain)) ? String(plain) : nil
   }
 
   /// Returns a text without the words before a name, and the first of these.
