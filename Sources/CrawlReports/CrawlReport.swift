@@ -258,6 +258,8 @@ public struct CrawlReport: Sendable, Codable {
   /// A Boolean value that indicates whether the index was not the one that the last crawl has written, so that all pages are
   /// fetched again.
   public var indexWasOther = false
+  /// A Boolean value that indicates whether the links of earlier crawls were lost, so that all pages are fetched again.
+  public var linksWereLost = false
   /// The results by host.
   public var hosts: [String: Host] = [:]
   /// The hosts with pages of seeds that name an owner, whose names only the owner of the data folder may read; `nil` in reports
@@ -349,6 +351,7 @@ extension CrawlReport {
     values.read(.whyNoPages, into: &whyNoPages)
     values.read(.recovery, into: &recovery)
     values.read(.indexWasOther, into: &indexWasOther)
+    values.read(.linksWereLost, into: &linksWereLost)
     values.read(.hosts, into: &hosts)
     values.read(.privateHosts, into: &privateHosts)
     values.read(.failedSeeds, into: &failedSeeds)

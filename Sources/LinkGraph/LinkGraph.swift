@@ -160,6 +160,13 @@ public final class LinkGraph: Sendable {
     }
   }
 
+  /// Returns `true` if no crawl has written a page to the file.
+  ///
+  /// - Throws: ``LinkGraphError``.
+  public func isEmpty() throws -> Bool {
+    try read { try Bool.fetchOne($0, sql: "SELECT NOT EXISTS (SELECT 1 FROM page)") ?? true }
+  }
+
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try Self.naming(path) { try database.read(body) }
   }

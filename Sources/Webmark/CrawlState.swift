@@ -17,6 +17,8 @@ package struct CrawlState {
   let hadIndex: Bool
   /// A Boolean value that indicates whether the index is not the one that the last crawl has written.
   let isIndexOther: Bool
+  /// A Boolean value that indicates whether the links of pages that were visited before are lost.
+  let areLinksLost: Bool
 
   /// Opens the files and recovers the journal of a killed crawl.
   ///
@@ -36,6 +38,8 @@ package struct CrawlState {
       _ = try await store.refetchPages { Set($0) }
       try await indexMark.renew()
     }
+    // A page that is not modified has no links, and its links would be unknown until it changes.
+    areLinksLost = try links.isEmpty() && store.refetchAll() > 0
     let contents = try journal.contents()
     if !contents.changes.isEmpty { try await index.write(contents.changes) }
     let mark = try store.unconfirmedPosition()

@@ -55,7 +55,11 @@ struct JournalRecoveryTests {
       longestDelay: .seconds(3600),
       batchSize: batchSize
     )
-    let sink = IndexingSink(writer: writer, siteImages: SiteImageDetector(known: [:]))
+    let sink = IndexingSink(
+      writer: writer,
+      siteValues: SiteValueDetector(),
+      links: LinkRecorder(state.links)
+    )
     var configuration = CrawlConfiguration()
     configuration.delay = 0
     configuration.perHost = 8

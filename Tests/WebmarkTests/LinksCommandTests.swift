@@ -37,6 +37,27 @@ struct LinksCommandTests {
     ]
   }
 
+  /// Pages that are not modified would have no links, and the site no broken ones.
+  @Test func `broken links are found again after their file is lost`() async throws {
+    var answers = Self.answers()
+    for path in ["/", "/a"] { answers[path]?.headers.append(("ETag", "\"1\"")) }
+    try await CrawlCommandTests.with(answers) { _, setting in
+      try #expect(setting.crawl().status == 0)
+      let broken = try setting.runner.run(["links", "--broken"]).lines
+      #expect(broken.count == 2)
+      let links = setting.folder.appendingPathComponent("webmark-data/links.sqlite").path
+      for suffix in ["", "-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: links + suffix)
+      }
+      let warning = "the links of earlier crawls were lost"
+      // The next crawl goes on where this one ends.
+      let answer = try setting.crawl("--max-pages", "1")
+      #expect(answer.errors.contains(warning))
+      try #expect(!setting.crawl().errors.contains(warning))
+      try #expect(setting.runner.run(["links", "--broken"]).lines == broken)
+    }
+  }
+
   @Test func `broken links have page, line, text and reason`() async throws {
     try await CrawlCommandTests.with(Self.answers()) { site, setting in
       try #expect(setting.crawl().status == 0)

@@ -131,6 +131,29 @@ extension SQLiteFrontierStore {
     return count
   }
 
+  /// Makes all visited URLs due, without validators, except those that were set aside after crashes.
+  ///
+  /// Results and links of unchanged pages are known again only after a fetch with content.
+  ///
+  /// - Returns: The number of URLs.
+  /// - Throws: ``FrontierStoreError``.
+  public func refetchAll() throws -> Int {
+    try write { database in
+      let visited =
+        "state <> \(PageRecord.State.due.rawValue) AND id NOT IN (SELECT id FROM death)"
+      try database.execute(
+        sql: """
+          INSERT OR IGNORE INTO due SELECT u.host, u.place, u.id FROM url u JOIN seed s ON s.id = u.seed
+            WHERE s.position IS NOT NULL AND u.state <> \(PageRecord.State.redirectTarget.rawValue)
+            AND u.id IN (SELECT id FROM url WHERE \(visited));
+          UPDATE url SET entity_tag = NULL, last_modified = NULL, content_hash = 0, next_due = 0
+            WHERE \(visited)
+          """
+      )
+      return database.changesCount
+    }
+  }
+
   /// Makes the pages due, without validators, that are recorded as indexed but missing in the index.
   ///
   /// - Parameter missing: A closure that returns the canonical keys that the index does not contain.

@@ -97,11 +97,14 @@ extension CrawlReport {
     let other =
       indexWasOther
       ? ["the index is not the one that the last crawl wrote, so all pages are fetched again"] : []
+    let links =
+      linksWereLost
+      ? ["the links of earlier crawls were lost, so all pages are fetched again"] : []
     let kept = NumberFormat.grouped(rendering?.kept ?? 0)
     let stale =
       rendering?.kept ?? 0 > 0
       ? ["\(kept) pages could not be rendered, and keep the content of an earlier crawl"] : []
-    return empty + other + stale + (recovery.map { [$0.warning] } ?? []) + asides
+    return empty + other + links + stale + (recovery.map { [$0.warning] } ?? []) + asides
       + dropped.map(\.warning)
   }
 }
