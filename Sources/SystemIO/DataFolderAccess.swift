@@ -13,7 +13,7 @@ public struct DataFolderAccess: Sendable {
   /// The files of a data folder; SQLite's journals have the same names with a suffix.
   private static let files = [
     "index.sqlite", "crawl.sqlite", "links.sqlite", "pages.journal", "lock", "tokens.json",
-    "pictures.json", "apps.json", "providers.json", "activities.json",
+    "pictures.json", "descriptions.json", "apps.json", "providers.json", "activities.json",
   ]
   private static let reports = "reports"
 

@@ -82,11 +82,10 @@ public struct Crawler: Sendable {
     start: (CrawlSession) -> Void
   ) async throws -> Result {
     let state = try await CrawlState(folder)
-    let siteImages = SiteImageFile(path: folder.siteImages)
     let sink = IndexingSink(
       writer: frontier?.hasOutbox == true
         ? OutboxWriter() : BatchWriter(index: state.index, journal: state.journal),
-      siteImages: SiteImageDetector(known: siteImages.read()),
+      siteValues: SiteValueDetector(known: folder.siteValues),
       links: LinkRecorder(state.links),
       itemHandler: itemHandler,
       privateHosts: Set(seeds.filter { $0.owner != nil }.map(\.url.hostname)),
@@ -102,12 +101,13 @@ public struct Crawler: Sendable {
     report.privateHosts = sink.knownPrivateHosts
     report.recovery = state.recovery
     report.indexWasOther = state.isIndexOther
+    report.linksWereLost = state.areLinksLost
     try state.links.endRun(seconds: report.seconds)
     report.known = try state.links.knownPages()
     report.setKnownMarkup(try state.links.knownMarkup())
     if frontier == nil { try await IndexMark(index: state.index, store: state.store).renew() }
     try await state.index.finishWriting()
-    try siteImages.write(sink.knownImages)
+    try folder.store(sink.knownSiteValues)
     let changes = await sink.tally
     withExtendedLifetime(lock) {}
     return Result(report: report, changes: changes, links: state.links)

@@ -21,6 +21,8 @@ public struct DataFolder: Sendable {
   package var links: String { path + "/links.sqlite" }
   /// The path of the site-wide images.
   package var siteImages: String { path + "/pictures.json" }
+  /// The path of the site-wide descriptions.
+  package var siteDescriptions: String { path + "/descriptions.json" }
   /// The path of the reports of past crawls.
   package var reports: String { path + "/reports" }
 

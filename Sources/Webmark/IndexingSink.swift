@@ -11,10 +11,10 @@ import URLStandard
 ///
 /// Items are built concurrently by the caller's tasks; only the writes are serialized.
 ///
-/// All tasks share the detection of site-wide images.
+/// All tasks share the detection of site-wide images and descriptions.
 package final class IndexingSink: CrawlSink {
   private let builder = ItemBuilder()
-  private let siteImages: Mutex<SiteImageDetector>
+  private let siteValues: Mutex<SiteValueDetector>
   private let writer: any ChangeWriting
   private let itemHandler: (@Sendable (CrawledPage, WebItem) async throws -> Void)?
   private let reportHandler: (@Sendable (CrawlReport) throws -> Void)?
@@ -27,20 +27,20 @@ package final class IndexingSink: CrawlSink {
   ///
   /// - Parameters:
   ///   - writer: The writer of the index, or of the outbox from which indexes are filled.
-  ///   - siteImages: The site-wide images of hosts.
+  ///   - siteValues: The site-wide images and descriptions of hosts.
   ///   - links: The recorder of the link graph; `nil` for none.
   ///   - itemHandler: A closure that receives each page with its item.
   ///   - privateHosts: The hosts of seeds that name an owner.
   ///   - reportHandler: A closure that receives the report of the unfinished crawl.
   package init(
     writer: any ChangeWriting,
-    siteImages: SiteImageDetector,
+    siteValues: SiteValueDetector,
     links: LinkRecorder? = nil,
     itemHandler: (@Sendable (CrawledPage, WebItem) async throws -> Void)? = nil,
     privateHosts: Set<String> = [],
     reportHandler: (@Sendable (CrawlReport) throws -> Void)? = nil
   ) {
-    self.siteImages = Mutex(siteImages)
+    self.siteValues = Mutex(siteValues)
     self.links = links
     self.writer = writer
     self.itemHandler = itemHandler
@@ -53,8 +53,8 @@ package final class IndexingSink: CrawlSink {
     get async { await writer.tally }
   }
 
-  /// The site-wide images, by host.
-  package var knownImages: [String: [String]] { siteImages.withLock(\.known) }
+  /// The site-wide images and descriptions.
+  package var knownSiteValues: SiteValueDetector.Known { siteValues.withLock(\.known) }
 
   /// The hosts with pages of seeds that name an owner, sorted.
   package var knownPrivateHosts: [String] { privateHosts.withLock { $0.sorted() } }
@@ -92,7 +92,7 @@ package final class IndexingSink: CrawlSink {
       }
       // The fingerprint covers only the page's own data, so that other pages do not change it.
       (received.item, received.cuts) = (ItemFingerprint(item), item.cuts)
-      let items = siteImages.withLock { $0.process(item, of: page.finalURL.hostname) }
+      let items = siteValues.withLock { $0.process(item, of: page.finalURL.hostname) }
       try await itemHandler?(page, items[0])
       changes += items.map(IndexChange.putPage)
     }

@@ -64,7 +64,7 @@ struct GrownCrawl {
     configuration.clock = { Self.start + day * 86_400 }
     let sink = IndexingSink(
       writer: BatchWriter(index: index, journal: journal),
-      siteImages: SiteImageDetector(known: [:])
+      siteValues: SiteValueDetector()
     )
     var seeds = [
       Seed(url: try #require(WebURL(GrownSite.home)), scope: .domain),

@@ -8,8 +8,8 @@ struct ImageLogo: SummaryRule {
   let title = "Many pages have the same image"
   let explanation =
     """
-    An image that \(SiteImageDetector.sharedPercent) of 100 pages of a host share is the logo, and \
-    shows nothing of the page. Hosts with at least \(SiteImageDetector.minimumPages) checked pages are \
+    An image that \(SiteValueDetector.sharedPercent) of 100 pages of a host share is the logo, and \
+    shows nothing of the page. Hosts with at least \(SiteValueDetector.minimumPages) checked pages are \
     looked at.
     """
   let hint = "Name an image of its own for each page."
@@ -23,7 +23,7 @@ struct ImageLogo: SummaryRule {
     }
     return pages.compactMap { page in
       guard page.isResult, let print = page.imageHash, let count = shared[print],
-        let all = hosts[page.hostHash], SiteImageDetector.isSiteImage(sharedBy: count, of: all)
+        let all = hosts[page.hostHash], SiteValueDetector.isOfSite(sharedBy: count, of: all)
       else { return nil }
       return finding(
         "\(count) of \(all) pages of the host have this image.",
