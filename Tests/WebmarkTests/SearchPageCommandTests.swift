@@ -65,7 +65,8 @@ struct SearchPageCommandTests {
   @Test(
     "options that contradict each other are usage errors that name them",
     arguments: [
-      (["--json", "--json-page"], "--json-page"),
+      (["--json", "--json-page"], "--json-page"), (["--json", "--facets"], "--json-page"),
+      (["--json", "--count"], "--json-page"),
       (["--cursor", "5~x", "--offset", "1"], "--offset"),
       (["--cursor", "x"], "--cursor"), (["--group", "colour"], "--group"),
       (["--cursor", "null~"], "--cursor"), (["--cursor=-5~x"], "--cursor"),

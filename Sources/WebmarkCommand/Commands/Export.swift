@@ -101,11 +101,14 @@ struct ExportItems: AsyncParsableCommand {
     }
     if text { extra.append(ExportColumn("text", .text, "The text of the content.")) }
     try await export.write(.items, extra: extra) { writer in
-      try await index.reading().records(owner: index.owner) { content in
+      let reader = try index.reading()
+      try await reader.records(owner: index.owner) { content in
         guard let row = ItemRow(content), kind.isEmpty || kind.contains(row.kind) else { return }
         let fields = field.map(row.field)
         try writer.add(row.values + fields + (text ? [row.textContent] : []))
       }
+      let owners = try await reader.privateRecordCounts()
+      OtherOwners.note(owners, besides: index.owner, "not exported")
     }
   }
 }

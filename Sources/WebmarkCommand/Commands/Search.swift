@@ -100,6 +100,9 @@ struct Search: AsyncParsableCommand {
     guard !json || !jsonPage else {
       throw ValidationError("'--json' prints results, '--json-page' the page; choose one.")
     }
+    guard !json || !facets && !count else {
+      throw ValidationError("'--json' prints results; '--json-page' has the counts, too.")
+    }
     guard cursor == nil || offset == 0 else {
       throw ValidationError("'--cursor' has the position; leave out '--offset'.")
     }
