@@ -77,6 +77,24 @@ extension ContentSelection {
     }
   }
 
+  /// Returns `true` for a heading below the first level that is the name of a member, by which its identifier starts:
+  /// `<section id="getAction()"><h3>getAction</h3>`.
+  func isMember(_ index: Int) -> Bool {
+    guard isSectionHeading(index), let identifier = identifier(of: index) else { return false }
+    let name = text[blocks[index].range]
+    guard name.count > 1, identifier.starts(with: name), name.allSatisfy(Self.isPartOfName) else {
+      return false
+    }
+    // Headings of one word have such identifiers in articles, too.
+    return identifier.contains(UInt8(ascii: "(")) || name.contains(UInt8(ascii: "_"))
+      || name.contains(where: \.isASCIILowercase)
+        && name.dropFirst().contains(where: \.isASCIIUppercase)
+  }
+
+  private static func isPartOfName(_ byte: UInt8) -> Bool {
+    byte.isASCIIAlphanumeric || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+  }
+
   private func identifier(of index: Int) -> ArraySlice<UInt8>? {
     let anchor = Int(blocks[index].anchor)
     guard anchor >= 0 else { return nil }

@@ -100,7 +100,7 @@ extension ContentSelection {
     let entries = startOfEntries(with: first) { isLabel($0) }
     let firstEntry =
       (range.lowerBound..<(entries ?? first)).first(where: isEntry) ?? entries ?? first
-    let definitions = sectionDefinitions
+    let definitions = definitions(first, last)
     for index in range.lowerBound..<firstEntry
     where blocks[index].isMain && isLabel(index) && !isWholeSection(index) && !isPurpose(index)
       && !definitions.contains(index)
@@ -212,9 +212,9 @@ extension ContentSelection {
   /// The minimum size of the purpose of a page, in bytes.
   private static let purposeMinimum = 24
 
-  /// The blocks of description lists that start sections, as the parameters of a function; the date and the author of an
-  /// article are below its title.
-  private var sectionDefinitions: Set<Int> {
+  /// Returns the blocks of description lists that start sections, as the parameters of a function, and of those that contain the
+  /// first or the last paragraph, as the fields of a command; the date and the author of an article are below its title.
+  private func definitions(_ firstParagraph: Int, _ lastParagraph: Int) -> Set<Int> {
     let levels = headingLevels
     var found: Set<Int> = []
     var end = 0
@@ -223,6 +223,8 @@ extension ContentSelection {
       guard
         container.first == end && end > 0 && isDefinitionList(container)
           || isSectionList(container, levels)
+          || [firstParagraph, lastParagraph].contains(where: container.blocks.contains)
+            && isDefinitionList(container)
       else { continue }
       found.formUnion(container.blocks)
       end = container.end

@@ -13,10 +13,11 @@ extension ContentSelection {
 
   /// The innermost container with three quarters of the weight of its parent, and so on from the page down.
   ///
-  /// Code alone is an example of what the elements around it tell, unless it has three quarters of the text.
+  /// Code alone is an example of what the elements around it tell, unless it has three quarters of the text. The description of a
+  /// class has most of the weight where its members have a short line each, which are content, too.
   private var densestContainer: Int {
     var current = 0
-    let codeSums = codeSums
+    let (codeSums, memberSums) = (codeSums, memberSums)
     let bytes = blocks.indices.reduce(0) {
       blocks[$1].exclusion == nil ? $0 + Int(counts[$1].bytes) : $0
     }
@@ -31,6 +32,10 @@ extension ContentSelection {
       let code = codeSums[container.end] - codeSums[container.first]
       let isExample = code > 0 && code == weight && code * 4 < bytes * 3
       guard !isExample, weight * 4 >= self.weight(of: containers[current]) * 3 else { continue }
+      let members = [container, containers[current]].map {
+        memberSums[$0.end] - memberSums[$0.first]
+      }
+      guard members[0] == members[1] else { continue }
       if isEntry(container) {
         entryEnd = Int(document.elements[Int(container.element)].end)
       } else if canBeRoot(container.name) {
@@ -60,6 +65,17 @@ extension ContentSelection {
     sums.reserveCapacity(blocks.count + 1)
     for index in blocks.indices {
       if blocks[index].kind == .code { sum += weight(index) }
+      sums.append(sum)
+    }
+    return sums
+  }
+
+  /// The numbers of members with a description or declaration of their own before each index.
+  private var memberSums: [Int] {
+    var (sums, sum) = ([0], 0)
+    sums.reserveCapacity(blocks.count + 1)
+    for index in blocks.indices {
+      if isMember(index), index + 1 < blocks.count, blocks[index + 1].exclusion == nil { sum += 1 }
       sums.append(sum)
     }
     return sums

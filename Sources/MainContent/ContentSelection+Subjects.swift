@@ -9,7 +9,7 @@ extension ContentSelection {
   /// Returns `true` if only the identifier of an element hints at boilerplate, and the structure shows that it names
   /// the subject of its content.
   ///
-  /// Either its heading has a permalink with the identifier; or its class is that of a part of a book, or it is one of a
+  /// Either its heading has a permalink with the identifier, or is the name of a member; or its class is that of a part of a book, or it is one of a
   /// series of elements with the same class and identifiers, or without a class and with headings that are the identifiers,
   /// and has no boilerplate in it, as the comments of readers do.
   func isNamedBySubject(_ index: Int) -> Bool {
@@ -19,8 +19,14 @@ extension ContentSelection {
       ElementHints(of: element, in: document, readsIdentifier: false)
         .isDisjoint(with: .boilerplate)
     else { return false }
-    if hasPermalink(element) { return true }
+    if hasPermalink(element) || startsWithMember(container) { return true }
     return (isPartOfBook(element) || isOneOfSeries(element)) && !hasBoilerplate(index)
+  }
+
+  /// Returns `true` for `<section id="FULL_DATE"><h3>FULL_DATE</h3>`.
+  private func startsWithMember(_ container: BlockContainer) -> Bool {
+    !container.blocks.isEmpty && blocks[container.first].anchor == container.element
+      && isMember(container.first)
   }
 
   /// The classes by which Texinfo and DocBook mark the parts of a book; `section` is too common elsewhere.

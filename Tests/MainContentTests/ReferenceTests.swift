@@ -55,6 +55,49 @@ struct ReferenceTests {
     "<div id=\(name)><dt><pre>proc <a href='#\(name)'>\(name)</a>()</pre></dt><dd>\(description)</dd></div>"
   }
 
+  /// Small classes in Javadoc of Java 17: the description has nearly all prose of the page.
+  @Test(arguments: [
+    ("getAction", "getAction()"), ("FULL_DATE", "FULL_DATE"), ("timeZone", "timeZone"),
+  ])
+  func `members with a short line each are content, however long the description is`(
+    _ name: String,
+    _ identifier: String
+  ) throws {
+    let others = ["init", "stop"].map {
+      "<li><section class=detail id=\($0)(int)><h3>\($0)</h3><div class=block>Does it.</div></section>"
+    }
+    let inherited = (1...20).map { "<a href=/\($0)>method\($0)</a>" }.joined(separator: ", ")
+    let text = try Self.text(
+      "<main><section class=class-description><div class=block>\(ContentPage.prose)</div></section>"
+        + "<section class=summary><ul><li><section><h2>Method Summary</h2><code>\(inherited)</code></section></ul>"
+        + "</section><section class=details><ul><li><section id=d><h2>Method Details</h2><ul class=member-list>"
+        + "<li><section class=detail id=\(identifier)><h3>\(name)</h3><div class=block>Tells what.</div></section>"
+        + "\(others.joined())</ul></section></ul></section></main>"
+    )
+    #expect(text.contains(ContentPage.prose.prefix(40)))
+    #expect(text.contains("\(name)\n\nTells what.\n\ninit\n\nDoes it."))
+    #expect(text.hasSuffix("stop\n\nDoes it."))
+  }
+
+  /// The commands of Breezy, in Sphinx: a list of fields, one of which has the prose and one a list of options.
+  @Test func `the fields and options of a command are content`() throws {
+    let options = ["--all", "--delete"].map {
+      "<dt><kbd><span class=option>\($0)</span></kbd></dt><dd><p>Option \($0).</p></dd>"
+    }
+    let text = try Self.text(
+      "<h1>brz view</h1><dl class=field-list><dt>Purpose:</dt><dd><p>Manage views.</p></dd>"
+        + "<dt>Usage<span>:</span></dt><dd><p>brz view [FILE]</p></dd>"
+        + "<dt>Options:</dt><dd><dl class=option-list>\(options.joined())</dl></dd>"
+        + "<dt>Description:</dt><dd>\(Self.prose)</dd><dt>Status:</dt><dd><p>stable</p></dd></dl>"
+    )
+    #expect(
+      text.hasPrefix(
+        "Purpose:\n\nManage views.\n\nUsage:\n\nbrz view [FILE]\n\nOptions:\n\n--all\n\n"
+      )
+    )
+    #expect(text.hasSuffix("Status:\n\nstable"))
+  }
+
   @Test func `entries without descriptions are content`() throws {
     let links = ["Manual", "Index", "Library"].map { "<li><a href=\($0).html>\($0)</a>" }
     let text = try Self.text(
