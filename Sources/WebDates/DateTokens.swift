@@ -23,6 +23,8 @@ enum DateToken: Equatable {
 struct DateTokens {
   /// The maximum number of characters that are read.
   static let limit = 160
+  /// The minimum number of digits of a date in one number, `20190620`, which is none within a name: `IMG_20190620.jpg`.
+  private static let compactDigits = 8
 
   private(set) var tokens: [DateToken] = []
   /// A Boolean value that indicates whether a word is in Thai, whose years are of the Buddhist calendar.
@@ -35,8 +37,14 @@ struct DateTokens {
     var word = String.UnicodeScalarView()
     var (value, digits) = (0, 0)
     var (previousDigit, isURL) = (false, false)
+    var (previousName, isName) = (false, false)
     func flush() {
-      if digits > 0 { tokens.append(.number(value, digits: digits)) }
+      if digits > 0 {
+        let isCompact = digits >= Self.compactDigits
+        tokens.append(
+          isName && isCompact ? .word(String(value)) : .number(value, digits: digits)
+        )
+      }
       if !word.isEmpty { tokens.append(Self.token(of: String(word), conventions)) }
       word = String.UnicodeScalarView()
       (value, digits) = (0, 0)
@@ -45,11 +53,16 @@ struct DateTokens {
       isURL = isURL && !Self.isSpace(scalar)
       if isURL { continue }
       if let digit = Self.digit(scalar), digits < 15 {
-        if !previousDigit { flush() }
+        if !previousDigit {
+          flush()
+          isName = previousName
+        }
         (value, digits, previousDigit) = (value * 10 + digit, digits + 1, true)
         continue
       }
       if Self.isInvisible(scalar) { continue }
+      previousName = scalar.isASCIILetter || scalar == "_"
+      isName = isName || scalar == "_"
       if previousDigit { flush() }
       previousDigit = false
       if Self.isLetter(scalar) {

@@ -76,6 +76,7 @@ struct WrittenDateTests {
     ("1399-12-30", "2021-03-20T00:00:00Z"), ("1 فروردین 1403", "2024-03-20T00:00:00Z"),
     // Other words around the date.
     ("Posted on June 20, 2019 by Ada", "2019-06-20T00:00:00Z"),
+    ("Released 20190620", "2019-06-20T00:00:00Z"), ("20190620T103000", "2019-06-20T10:30:00Z"),
   ])
   func `a date in the format of RFC 3339`(_ text: String, _ expected: String) {
     #expect(WrittenDate(text)?.text == expected)
@@ -85,6 +86,8 @@ struct WrittenDateTests {
     "", "yesterday", "2026-13-45", "2019-02-30", "3 days ago", "1.5.2", "PT20M", "12:30",
     "20 Foo 2019", "New in version 3.2.25", "Release: 1.4.46", "v2.4.30", "MySQL 3.23.41",
     "99999999999999999999", "2019-06-20T25:00", "+-:/", "1400/13/01",
+    // Names of files.
+    "MER_2PTGMV20000620_104318.N1", "IMG_20190620.jpg", "20190620_103000.tif", "v20190620",
   ])
   func `no date`(_ text: String) {
     #expect(WrittenDate(text) == nil)
