@@ -192,6 +192,8 @@ struct PageAuthorsTests {
     ("<h1>T</h1><p>By Ada</p><p class=author>Ada Lovelace</p>", ["Ada Lovelace"]),
     ("<h1>T</h1><p>By default, nothing is written.</p>", []),
     ("<h1>T</h1><p>By the Author of Mills</p>", []),
+    ("<h1>T</h1><p>Posted by Admin on 5 March 2019</p>", []),
+    ("<h1>T</h1><p>By 水車研究所 ／ 2019.03.05</p>", ["水車研究所"]),
     ("<h1>T</h1><p>Von Berlin nach Paris, 5. März 2019</p>", []),
     ("<h1>T</h1><p>Ada Lovelace, 5 March 2019</p>", []),
     ("<h1>T</h1><p>Updated 5 March 2019 by Ada Lovelace</p>", []),

@@ -20,7 +20,7 @@ enum PersonName {
   ]
   /// The separators after which no name follows.
   private static let ends = [
-    " | ", " • ", " · ", " – ", " — ", " - ", " // ", " / ", "\u{2003}",
+    " | ", " • ", " · ", " – ", " — ", " - ", " // ", " / ", " ／", " ｜", "\u{2003}",
   ]
   private static let joints = [" and ", " und ", " et ", " y ", " e ", " & ", "; ", " and\u{A0}"]
 
@@ -228,6 +228,7 @@ enum PersonName {
     "subscribe", "share", "view", "profile", "updated", "published", "posted", "read", "by",
     "staff", "writer", "reporter", "correspondent", "columnist", "journalist", "twitter",
     "facebook", "email", "website", "contributor", "editor", "reply", "home", "the", "this",
+    "admin", "administrator", "webmaster",
     "is", "was", "has", "writes", "par", "por", "przez", "door", "oleh", "bởi", "copyright",
   ]
 }
