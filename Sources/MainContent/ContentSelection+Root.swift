@@ -32,10 +32,11 @@ extension ContentSelection {
       let code = codeSums[container.end] - codeSums[container.first]
       let isExample = code > 0 && code == weight && code * 4 < bytes * 3
       guard !isExample, weight * 4 >= self.weight(of: containers[current]) * 3 else { continue }
-      let members = [container, containers[current]].map {
-        memberSums[$0.end] - memberSums[$0.first]
-      }
-      guard members[0] == members[1] else { continue }
+      let outer = containers[current]
+      let hasAllMembers =
+        memberSums[container.first] == memberSums[outer.first]
+        && memberSums[container.end] == memberSums[outer.end]
+      guard hasAllMembers else { continue }
       if isEntry(container) {
         entryEnd = Int(document.elements[Int(container.element)].end)
       } else if canBeRoot(container.name) {

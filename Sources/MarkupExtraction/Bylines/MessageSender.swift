@@ -41,16 +41,15 @@ struct MessageSender {
   /// Returns the value of the only line `From:` with an address that is close to one of another field.
   private static func labeled(in document: HTMLDocument) -> (Int, String)? {
     let lines = document.firstLines(count: lineCount, limit: lineLimit)
-    let senders = lines.indices.filter { index in
-      value(of: "from", in: lines[index].text).map(hasAddress) ?? false
+    let senders = lines.indices.compactMap { index in
+      value(of: "from", in: lines[index].text).flatMap { hasAddress($0) ? (index, $0) : nil }
     }
-    guard senders.count == 1, let index = senders.first else { return nil }
+    guard senders.count == 1, let (index, sender) = senders.first else { return nil }
     let near = lines[max(0, index - fieldDistance)..<min(lines.count, index + fieldDistance + 1)]
     let isHeader = near.contains { line in
       ["date", "subject"].contains { value(of: $0, in: line.text) != nil }
     }
-    guard isHeader, let sender = value(of: "from", in: lines[index].text) else { return nil }
-    return (document.element(of: lines[index].run), sender)
+    return isHeader ? (document.element(of: lines[index].run), sender) : nil
   }
 
   /// Returns the value of a line such as `From: Ada Lovelace <ada@mill.example>`; `nil` for those of other fields.
@@ -72,9 +71,9 @@ struct MessageSender {
     let bold = document.elements[start...].prefix(boldDistance).indices.first { index in
       [.b, .strong].contains(document.elements[index].name)
     }
-    guard let bold, Int(document.elements[bold].end) < document.elements.count,
-      document.elements[Int(document.elements[bold].end)].name == .a,
-      let address = document.shortText(of: Int(document.elements[bold].end), limit: lineLimit),
+    guard let bold, case let next = Int(document.elements[bold].end),
+      next < document.elements.count, document.elements[next].name == .a,
+      let address = document.shortText(of: next, limit: lineLimit),
       hasAddress(address), let name = document.shortText(of: bold, limit: lineLimit)
     else { return nil }
     return (bold, name)
